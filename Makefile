@@ -2,13 +2,12 @@
 PY = .venv/bin/python
 # Where a container forbids it, every process would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
-# Four processes on two cores, for some of them wait; a file on one of them, and the browser's files, which take
-# longest, come early.
+# Four processes on two cores, for some of them wait; a file on one of them, in the order that tests/conftest.py gives.
 BOTH = -n 4 --dist loadfile --no-loadscope-reorder
 # What the checker of types has learned serves every clone.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 
-.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture joined icons screenshots catalogue lock clean
+.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture verifier joined icons screenshots catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -20,6 +19,7 @@ help:
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
+	@echo "make verifier  join the judge of logs into web/verify/fairdeal_verify.py"
 	@echo "make joined    join the page's modules into a few files, after one of them has changed (needs npm)"
 	@echo "make icons     draw the installed app's icons again from web/icon.svg"
 	@echo "make screenshots  take pictures of every game into screenshots/, and those of the README into docs/pictures/"
@@ -63,6 +63,9 @@ check: .venv/ready-test
 
 picture: .venv/ready-play
 	@$(PY) scripts/picture.py
+
+verifier: .venv/ready-play
+	@$(PY) scripts/verifier.py
 
 icons: .venv/ready-test
 	@$(PY) scripts/icons.py

@@ -1,7 +1,8 @@
 """The log: records, chain, sealing, stores, transcripts. Knows no game."""
 
-from fairdeal.events.canonical import NotCanonical, Unwritable, decode, encode
+from fairdeal.events.canonical import Unwritable, decode, encode
 from fairdeal.events.chain import BrokenChain, Chain, Place, Salt, fresh_salt, recheck, seal
+from fairdeal.events.judge.lines import lines_of
 from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
@@ -24,13 +25,11 @@ from fairdeal.events.store import (
     UnknownTable,
 )
 from fairdeal.events.stores import is_address, open_reader, open_shared, shown
-from fairdeal.events.transcript import Header, Log, export, openings
+from fairdeal.events.transcript import Log, export, openings
 from fairdeal.events.upcast import Upcasts
-from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
+from fairdeal.events.verify import read_transcript
 
 __all__ = [
-    "EXIT_CODES",
-    "REASONS",
     "Archived",
     "BrokenChain",
     "Chain",
@@ -40,12 +39,10 @@ __all__ = [
     "End",
     "FileHeld",
     "Head",
-    "Header",
     "InDoubt",
     "Log",
     "MemoryStore",
     "NotArchived",
-    "NotCanonical",
     "Opening",
     "Place",
     "Record",
@@ -59,11 +56,9 @@ __all__ = [
     "StoreFailed",
     "SyncFailed",
     "Told",
-    "Transcript",
     "UnknownTable",
     "Unwritable",
     "Upcasts",
-    "Verdict",
     "decode",
     "encode",
     "export",
@@ -77,5 +72,4 @@ __all__ = [
     "recheck",
     "seal",
     "shown",
-    "verify",
 ]

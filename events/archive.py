@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fairdeal.events.record import Record
 from fairdeal.events.store import Head, NotArchived, Shelved
 
-MIGRATION = (
+SCHEMA = (
     """
     CREATE TABLE archived (
         table_id TEXT NOT NULL PRIMARY KEY,
@@ -51,7 +51,6 @@ MIGRATION = (
     WHEN EXISTS (SELECT 1 FROM archived WHERE table_id = NEW.table_id AND NOT (coming_back AND NEW.seq <= seq))
     BEGIN SELECT RAISE(ABORT, 'the table is archived: bring it back first'); END
     """,
-    "DROP TRIGGER records_are_never_removed",
     """
     CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
     WHEN NOT EXISTS (SELECT 1 FROM archived WHERE table_id = OLD.table_id AND seq >= OLD.seq)

@@ -1,12 +1,10 @@
 """Canonical JSON (RFC 8785) of strings, integers, true, false, null, lists and objects: one value, one text."""
 
-import json
 from typing import Any
 
 import msgspec
 
-LARGEST = 2**53 - 1
-DEEPEST = 32
+from fairdeal.events.judge.canonical import DEEPEST, LARGEST_INTEGER, Broken, require
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _encode_as_given = msgspec.json.Encoder().encode
@@ -15,10 +13,6 @@ _decode = msgspec.json.Decoder().decode
 
 class Unwritable(ValueError):
     """A value that has no place in a record; the message says which one and why."""
-
-
-class NotCanonical(ValueError):
-    """A text that is not the canonical form of any value; the message names the fault."""
 
 
 def encode(value: Any, depth: int = 0) -> bytes:
@@ -44,21 +38,14 @@ def write(value: Any) -> bytes:
 
 
 def decode(text: str | bytes) -> Any:
-    """Return the value whose canonical form `text` is; raise `NotCanonical` for every other text."""
+    """Return the value whose canonical form `text` is, as the judge's own `decode` does, and more quickly."""
     try:
         raw = text.encode() if isinstance(text, str) else text
         value = _decode(raw)
         again = encode(value)
-    except RecursionError:
-        raise NotCanonical(f"nested deeper than {DEEPEST}") from None
-    except UnicodeError as error:
-        raise NotCanonical(f"not UTF-8: {error}") from None
-    except Unwritable as error:
-        raise NotCanonical(str(error)) from None
-    except ValueError as error:
-        raise NotCanonical(f"not JSON: {error}") from None
-    if again != raw:
-        raise NotCanonical(_difference(raw, again))
+    except (ValueError, RecursionError):
+        raise Broken("canonical") from None
+    require(again == raw, "canonical")
     return value
 
 
@@ -76,7 +63,7 @@ def check(value: Any, depth: int = 0) -> None:
         raise Unwritable(f"nested deeper than {DEEPEST}")
     for member in value:
         kind = type(member)
-        if kind is str or (kind is int and -LARGEST <= member <= LARGEST):
+        if kind is str or (kind is int and -LARGEST_INTEGER <= member <= LARGEST_INTEGER):
             continue
         if kind is dict or kind is list:
             check(member, depth + 1)
@@ -87,7 +74,7 @@ def check(value: Any, depth: int = 0) -> None:
 def _check_scalar(value: Any) -> None:
     kind = type(value)
     if kind is int:
-        if not -LARGEST <= value <= LARGEST:
+        if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
             raise Unwritable(f"{value} is beyond 2**53 - 1: write it as a string")
     elif kind is not str and kind is not bool and value is not None:
         raise Unwritable(f"{value!r} is {_named(value)}: use strings, integers, booleans, None, lists, dicts")
@@ -104,22 +91,3 @@ def _sorted(value: Any) -> Any:
     if isinstance(value, list):
         return [_sorted(member) for member in value]
     return value
-
-
-def _difference(raw: bytes, canonical: bytes) -> str:
-    try:
-        json.loads(raw, object_pairs_hook=_refuse_twice)
-    except (NotCanonical, RecursionError) as error:
-        return str(error)
-    pairs = enumerate(zip(raw, canonical, strict=False))
-    at = next((at for at, (one, other) in pairs if one != other), min(len(raw), len(canonical)))
-    found, expected = (text[at : at + 12].decode(errors="replace") for text in (raw, canonical))
-    return f"not canonical at byte {at}: expected {expected!r}, found {found!r}"
-
-
-def _refuse_twice(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(members)
-    if len(found) < len(members):
-        keys = [key for key, _ in members]
-        raise NotCanonical(f"the key {max(keys, key=keys.count)!r} stands twice in one object")
-    return found

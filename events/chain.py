@@ -7,20 +7,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fairdeal.events.canonical import NotCanonical, Unwritable, encode, write
+from fairdeal.events.canonical import Unwritable, decode, encode, write
+from fairdeal.events.judge import lines as judge
+from fairdeal.events.judge.canonical import Broken
+from fairdeal.events.judge.lines import LONGEST_LINE
+from fairdeal.events.judge.seals import has_seal
+from fairdeal.events.judge.words import REASONS
 from fairdeal.events.names import is_name
 from fairdeal.events.record import (
-    LONGEST_LINE,
     ZEROS,
     Draft,
     Line,
     Record,
-    UnknownVersion,
     check_names,
     check_time,
-    parse,
 )
-from fairdeal.events.seal import SALT_BYTES, Opening, fits, has_seal, hide, is_plain, put_back, seals, value_at
+from fairdeal.events.seal import SALT_BYTES, Opening, fits, hide, is_plain, put_back, seals, value_at
 
 
 class Place(NamedTuple):
@@ -115,65 +117,21 @@ def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, 
     return write(data), salts
 
 
-def digest(line: str, hash: str) -> str:
-    """Return the hash that a canonical line should carry; `hash` is the one that it does carry."""
-    # "data" ends before "hash" begins and what follows holds no objects: the last match is the member.
-    body, _, tail = line.rpartition(f'"hash":"{hash}",')
-    return sha256((body + tail).encode()).hexdigest()
-
-
-class Chain:
-    """A reader that follows one table's log line by line, and stops at the first line that does not hold."""
+class Chain(judge.Chain):
+    """The judge's reading of one table's log, line by line, which may go on behind a record that is known."""
 
     def __init__(self, table: str | None = None, after: Record | None = None) -> None:
         """Begin at the first line of a log, or with the one that follows `after`."""
-        self.table = table
-        self.seq, self.hash, self.at = (after.seq, after.hash, after.at) if after else (-1, ZEROS, "")
-        self._cmds: set[str] = set()
+        super().__init__(table, decode)
+        if after:
+            self.seq, self.hash, self.at = after.seq, after.hash, after.at
 
-    def follow(self, line: str) -> Line:
+    def line(self, text: str) -> Line:
         """Return the members of the next line; raise `BrokenChain` when it does not follow the line before."""
-        seq = self.seq + 1
-        found = _members(line, seq)
-        code, why = self._objection(found, line)
-        if code:
-            raise BrokenChain(seq, why, code)
-        self.table, self.seq, self.hash, self.at = found.table, seq, found.hash, found.at
-        self._cmds.add(found.cmd)
-        return found
-
-    def _objection(self, found: Line, line: str) -> tuple[str, str]:
-        expected = digest(line, found.hash)
-        if found.hash != expected:
-            return "hash", f"has been changed since it was sealed: its hash is {found.hash}, expected {expected}"
-        if self.table is not None and found.table != self.table:
-            return "table", f"belongs to table {found.table!r}, expected {self.table!r}"
-        if found.seq != self.seq + 1:
-            why = f"expected seq {self.seq + 1}, found seq {found.seq}: a line is missing or out of place"
-            return "seq", why
-        if found.prev != self.hash:
-            return "prev", f"follows another line: its prev is {found.prev}, expected {self.hash}"
-        if found.cmd in self._cmds:
-            return "command", f"repeats the command {found.cmd!r}"
-        if found.at < self.at:
-            return "time", f"its time {found.at} is before {self.at}, the time of the line before"
-        return "", ""
-
-
-def _members(line: str, seq: int) -> Line:
-    code = "record"
-    try:
-        found = parse(line)
-        code = "seal"
-        if not is_plain(line):
-            seals(found.data)
-    except NotCanonical as error:
-        raise BrokenChain(seq, str(error), "canonical") from None
-    except UnknownVersion as error:
-        raise BrokenChain(seq, str(error), "version") from None
-    except Unwritable as error:
-        raise BrokenChain(seq, str(error), code) from None
-    return found
+        try:
+            return Line(**self.follow(text))
+        except Broken as wrong:
+            raise BrokenChain(self.seq + 1, REASONS[wrong.code], wrong.code) from None
 
 
 def write_after(
@@ -206,7 +164,7 @@ def recheck(table: str, records: Iterable[Record]) -> int:
 
 def _hold(chain: Chain, record: Record) -> None:
     """Follow a record's line, and raise `BrokenChain` if the values kept beside it are not those that were sealed."""
-    line = chain.follow(record.line)
+    line = chain.line(record.line)
     try:
         _reopen(record, line.data)
     except (Unwritable, ValueError) as error:

@@ -6,10 +6,8 @@ The line with its seal stays as it was; without the salt nobody can find out by 
 from typing import Any
 
 from fairdeal.events.canonical import Unwritable
+from fairdeal.events.judge.seals import NAMES
 from fairdeal.events.seal import Opening, put_back, value_at
-
-# by the type of record, without its version: where the names stand in its data
-PATHS = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
 
 
 class NoName(LookupError):
@@ -18,7 +16,7 @@ class NoName(LookupError):
 
 def names_in(type: str) -> tuple[str, ...]:
     """Return the paths of the names in such records; the type may have a version."""
-    return PATHS.get(type.partition(".")[0], ())
+    return NAMES.get(type.partition(".")[0], ())
 
 
 def is_name(type: str, path: str) -> bool:

@@ -859,6 +859,13 @@ def migrate(connection: Connection[Any], migrations: Sequence[Migration], place:
         _take_step(connection, number, migration, place)
 
 
+def migrate_beside(connection: Connection[Any], schema: str, migrations: Sequence[Migration], place: str) -> None:
+    """Make a schema beside the log, and take its steps; the connection has it in its path. Raises `StoreFailed`."""
+    with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
+        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+    migrate(connection, migrations, place)
+
+
 def _take_step(connection: Connection[Any], number: int, step: Migration, place: str) -> None:
     """Take a step whole or not at all; its number, taken first, keeps another server from taking it, too."""
     try:

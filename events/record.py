@@ -1,6 +1,5 @@
 """Drafts, which a caller wants written, and records, which stand in the log."""
 
-import re
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
@@ -8,19 +7,12 @@ from typing import Any, Literal
 import msgspec
 
 from fairdeal.events.canonical import Unwritable, decode, encode
+from fairdeal.events.judge.canonical import TIME
+from fairdeal.events.judge.lines import TYPE, record_of
 from fairdeal.events.seal import Opening, Seal, is_plain, put_back, seals, value_at
 
 ZEROS = "0" * 64
-LONGEST_LINE = 2**20
 LONGEST_NAME = 200
-VERSION = 1
-
-_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
-_TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
-
-
-class UnknownVersion(Unwritable):
-    """A line of a later program."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,18 +101,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(line: str) -> Line:
-    """Return the members of a line; raise `NotCanonical`, `UnknownVersion` or `Unwritable`, naming the fault."""
-    members = decode(line)
-    version = members.get("v") if isinstance(members, dict) else None
-    if type(version) is int and version != VERSION:
-        raise UnknownVersion(f"version {version} is unknown: this program reads version {VERSION}")
-    try:
-        parsed = msgspec.convert(members, Line)
-    except msgspec.ValidationError as error:
-        raise Unwritable(f"not a record: {error}") from None
-    check_names(parsed.table, parsed.type, parsed.by, parsed.cmd)
-    check_time(parsed.at)
-    return parsed
+    """Return the members of a line, whose hash is right; raise `Broken` where no record stands there."""
+    return Line(**record_of(line, decode))
 
 
 def check_names(table: str, type: str, by: str, cmd: str) -> None:
@@ -132,11 +114,11 @@ def check_names(table: str, type: str, by: str, cmd: str) -> None:
 
 @lru_cache(512)
 def _check_type(type: str) -> None:
-    if not _TYPE.fullmatch(type):
+    if not TYPE.fullmatch(type):
         raise Unwritable(f"type is {type!r}: expected a lower-case name such as 'seated' or 'seated.2'")
 
 
 @lru_cache(512)
 def check_time(at: str) -> None:
-    if not _TIME.fullmatch(at):
+    if not TIME.fullmatch(at):
         raise Unwritable(f"at is {at!r}: expected UTC with milliseconds, as in 2026-11-21T10:14:58.123Z")

@@ -1,15 +1,16 @@
 """Sealed fields: a salted commitment stands in the line, and its opening is kept beside it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from fairdeal.events.canonical import Unwritable, write
+from fairdeal.events.judge import seals as judge
+from fairdeal.events.judge.canonical import LARGEST_INTEGER, is_number
 
 SALT_BYTES = 16
 PREFIX = b"fairdeal/seal/v1\0"
@@ -18,7 +19,6 @@ EVERYBODY: Literal["everybody"] = "everybody"  # once it is open; until then nob
 Audience = tuple[int, ...] | Literal["everybody"]
 
 _INDEX = re.compile("0|[1-9][0-9]{0,8}")
-_HASH = re.compile("[0-9a-f]{64}")
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ def _copy(value: Any) -> Any:
 
 def _seats(path: str, to: Sequence[int]) -> list[int]:
     for seat in to:
-        if type(seat) is not int or seat < 0:
+        if not is_number(seat, LARGEST_INTEGER, 0):
             raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0, or {EVERYBODY!r}")
     return sorted(set(to)) if len(to) > 1 else list(to)
 
@@ -89,55 +89,14 @@ def value_at(data: Any, path: str) -> Any:
 
 
 def seals(data: Any) -> dict[str, Seal]:
-    """Return every sealed field of a line's data by its path; raise `Unwritable` for a seal with a wrong shape."""
-    return dict(_seals(data, ()))
+    """Return every sealed field of a line's data by its path; raise `Broken` for a seal with a wrong shape."""
+    found = judge.seals(data)
+    return {path: Seal(seal["sealed"], to if (to := seal["to"]) == EVERYBODY else tuple(to)) for path, seal in found}
 
 
 def is_plain(line: str) -> bool:
     """Tell at a glance whether a canonical line seals nothing, as most do: nowhere is the key of a seal."""
     return '"sealed"' not in line
-
-
-def has_seal(data: Any) -> bool:
-    """Tell whether any object in `data` has the key that marks a seal."""
-    if isinstance(data, dict):
-        return "sealed" in data or any(map(has_seal, data.values()))
-    return isinstance(data, list) and any(map(has_seal, data))
-
-
-def _seals(data: Any, steps: tuple[str, ...]) -> Iterator[tuple[str, Seal]]:
-    if isinstance(data, dict):
-        if "sealed" in data:
-            yield _path(steps), _seal(data, steps)
-            return
-        members: Any = data.items()
-    else:
-        members = enumerate(data)
-    for key, member in members:
-        if isinstance(member, dict | list):
-            yield from _seals(member, (*steps, str(key)))
-
-
-def _path(steps: tuple[str, ...]) -> str:
-    if not steps or any("." in step for step in steps):
-        raise Unwritable(f"the seal at {steps} has no path: a path is keys without dots, joined by dots")
-    return ".".join(steps)
-
-
-def _seal(found: Mapping[str, Any], steps: tuple[str, ...]) -> Seal:
-    text: Any = found["sealed"]
-    to: Any = found.get("to")
-    if not (len(found) == 2 and isinstance(text, str) and _HASH.fullmatch(text) and _is_audience(to)):
-        raise Unwritable(f"the seal at {'.'.join(steps)!r} is not 64 hex digits and a rising list of seats")
-    return Seal(text, EVERYBODY if to == EVERYBODY else tuple(to))
-
-
-def _is_audience(to: Any) -> bool:
-    return to == EVERYBODY or (
-        isinstance(to, list)
-        and all(type(seat) is int and seat >= 0 for seat in to)
-        and all(lower < higher for lower, higher in pairwise(to))
-    )
 
 
 def _locate(data: Any, path: str) -> tuple[Any, Any]:

@@ -7,8 +7,8 @@ from typing import Any, Self
 import msgspec
 
 from fairdeal.events.archive import SHELVED
-from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, recheck
+from fairdeal.events.judge.canonical import LARGEST_INTEGER
 from fairdeal.events.record import Line, Record
 from fairdeal.events.store import Archived, End, Head, Shelved, Told, UnknownTable
 
@@ -51,7 +51,7 @@ class SqlReader:
         return record_of(rows[0]) if rows else None
 
     def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
-        end = LARGEST if upto is None else upto
+        end = LARGEST_INTEGER if upto is None else upto
         pages = self._pages(f"{SELECT} AND seq > ? AND seq <= {end:d}", table, after)
         return map(record_of, pages)
 

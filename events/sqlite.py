@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from fairdeal.events import archive
 from fairdeal.events.chain import Salt, fresh_salt, write_after
@@ -21,7 +20,6 @@ from fairdeal.events.store import (
     FileHeld,
     Head,
     Request,
-    Shelved,
     StoreFailed,
     SyncFailed,
     nameless,
@@ -34,85 +32,35 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
 
-# data stands before line, so that a fold never reads the pages that a long line flows over into
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """
-        CREATE TABLE records (
-            table_id TEXT NOT NULL,
-            seq INTEGER NOT NULL,
-            type TEXT NOT NULL,
-            by TEXT NOT NULL,
-            data TEXT NOT NULL,
-            cmd TEXT NOT NULL,
-            line TEXT NOT NULL,
-            salts TEXT NOT NULL,
-            PRIMARY KEY (table_id, seq),
-            UNIQUE (table_id, cmd)
-        ) WITHOUT ROWID
-        """,
-    ),
-    (
-        """
-        CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
-        BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
-        """,
-        """
-        CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
-        BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
-        """,
-        # REPLACE removes rows without asking the trigger above
-        """
-        CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
-        WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
-        OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
-        BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
-        """,
-    ),
-    # Rows of all tables stand in the order in which they came: one append touches the last page, not one a table.
-    (
-        """
-        CREATE TABLE appended (
-            table_id TEXT NOT NULL,
-            seq INTEGER NOT NULL,
-            type TEXT NOT NULL,
-            by TEXT NOT NULL,
-            data TEXT NOT NULL,
-            cmd TEXT NOT NULL,
-            line TEXT NOT NULL,
-            salts TEXT NOT NULL
-        )
-        """,
-        """
-        INSERT INTO appended
-        SELECT table_id, seq, type, by, data, cmd, line, salts FROM records ORDER BY table_id, seq
-        """,
-        "DROP TABLE records",
-        "ALTER TABLE appended RENAME TO records",
-        "CREATE UNIQUE INDEX records_by_seq ON records (table_id, seq)",
-        "CREATE UNIQUE INDEX records_by_cmd ON records (table_id, cmd)",
-        """
-        CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
-        BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
-        """,
-        """
-        CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
-        BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
-        """,
-        # a row that is given a rowid can replace another table's
-        """
-        CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
-        WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
-        OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
-        OR EXISTS (SELECT 1 FROM records WHERE rowid = NEW.rowid)
-        BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
-        """,
-    ),
-)
-
-# The one door for a change: the openings of a name make room for its seal, as the line has it; docs/decisions/0022.
-NAMES_CAN_BE_REMOVED = (
-    "DROP TRIGGER records_are_never_changed",
+# Schemas before this number are of programs from before the first release, which keep their logs (decision 44).
+FIRST = 6
+# data stands before line, so that a fold never reads the pages that a long line flows over into. Rows of all tables
+# stand in the order in which they came: one append touches the last page, not one a table.
+RECORDS = (
+    """
+    CREATE TABLE records (
+        table_id TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        by TEXT NOT NULL,
+        data TEXT NOT NULL,
+        cmd TEXT NOT NULL,
+        line TEXT NOT NULL,
+        salts TEXT NOT NULL
+    )
+    """,
+    "CREATE UNIQUE INDEX records_by_seq ON records (table_id, seq)",
+    "CREATE UNIQUE INDEX records_by_cmd ON records (table_id, cmd)",
+    # REPLACE removes rows without asking the trigger for that; a row that is given a rowid can replace another table's
+    """
+    CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
+    WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
+    OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
+    OR EXISTS (SELECT 1 FROM records WHERE rowid = NEW.rowid)
+    BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
+    """,
+    # The one door for a change: the openings of a name, also of one that a key has signed for, make room for its seal,
+    # as the line has it; docs/decisions/0022 and 0026.
     """
     CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
     WHEN NOT (
@@ -127,31 +75,18 @@ NAMES_CAN_BE_REMOVED = (
                 '$.by_key.sit.name', json_extract(OLD.line, '$.data.by_key.sit.name')
             )
             OR OLD.type = 'referee-came'
-            AND NEW.salts IS json_remove(OLD.salts, '$."name"')
-            AND NEW.data IS json_replace(OLD.data, '$.name', json_extract(OLD.line, '$.data.name'))
+            AND NEW.salts IS json_remove(OLD.salts, '$."name"', '$."by_key.come.name"')
+            AND NEW.data IS json_replace(
+                OLD.data,
+                '$.name', json_extract(OLD.line, '$.data.name'),
+                '$.by_key.come.name', json_extract(OLD.line, '$.data.by_key.come.name')
+            )
         )
     )
     BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
     """,
 )
-MIGRATIONS += (NAMES_CAN_BE_REMOVED,)
-
-# … also of a referee who comes with a key, and has signed for a name; docs/decisions/0026.
-SIGNED_REFEREES = (
-    *NAMES_CAN_BE_REMOVED[:1],
-    NAMES_CAN_BE_REMOVED[1]
-    .replace("""json_remove(OLD.salts, '$."name"')""", """json_remove(OLD.salts, '$."name"', '$."by_key.come.name"')""")
-    .replace(
-        "json_replace(OLD.data, '$.name', json_extract(OLD.line, '$.data.name'))",
-        """json_replace(
-                OLD.data,
-                '$.name', json_extract(OLD.line, '$.data.name'),
-                '$.by_key.come.name', json_extract(OLD.line, '$.data.by_key.come.name')
-            )""",
-    ),
-)
-MIGRATIONS += (SIGNED_REFEREES, archive.MIGRATION)
-ARCHIVES = len(MIGRATIONS)  # the schema from which on there is an archive
+MIGRATIONS: tuple[tuple[str, ...], ...] = ((*RECORDS, *archive.SCHEMA),)
 
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",
@@ -177,7 +112,7 @@ class SqliteReader(SqlReader):
         self.path = Path(path)
         self._reading = Lock()
         try:
-            address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
+            address = f"{self.path.absolute().as_uri()}?mode=ro"
             self._reader = sqlite3.connect(
                 address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
             )
@@ -191,17 +126,16 @@ class SqliteReader(SqlReader):
 
     def _must_be_a_log(self) -> None:
         [version] = self._reader.execute("PRAGMA user_version").fetchone()
-        self._schema = version
         if not version:
             raise StoreFailed(f"{self.path} is no log: {REMEDIES[sqlite3.SQLITE_NOTADB]}")
-        if version > len(MIGRATIONS):
-            raise self._too_new(version)
+        self._must_be_known(version)
 
-    def _too_new(self, version: int) -> StoreFailed:
-        return StoreFailed(f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one")
-
-    def _shelved(self, table: str = "") -> dict[str, Shelved]:
-        return super()._shelved(table) if self._schema >= ARCHIVES else {}
+    def _must_be_known(self, version: int) -> None:
+        newest = FIRST + len(MIGRATIONS) - 1
+        if version > newest:
+            raise StoreFailed(f"{self.path} has schema {version}, this program knows {newest}: use a newer one")
+        if version < FIRST:
+            raise StoreFailed(f"{self.path} has schema {version}, from before the first release: use an older program")
 
     def close(self) -> None:
         with self._reading:
@@ -242,7 +176,6 @@ class SqliteStore(SqliteReader):
             raise ValueError("a log in memory is another store: use MemoryStore")
         self.path = Path(path)
         self.salt = salt
-        self._schema = len(MIGRATIONS)
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
         self._unsynced: SyncFailed | None = None
@@ -411,17 +344,18 @@ class SqliteStore(SqliteReader):
         if version == 0 and self._writer.execute("SELECT 1 FROM sqlite_master WHERE type = 'table'").fetchone():
             tables = self.db.table_names()
             raise StoreFailed(f"{self.path} belongs to another program (tables {tables}): choose another file")
-        if version > len(MIGRATIONS):
-            raise self._too_new(version)
+        if version:
+            self._must_be_known(version)
         self._writer.execute("PRAGMA journal_mode = WAL")
         # begins even when there is nothing to migrate: a file that cannot be written is told at once
         self._writer.execute("BEGIN IMMEDIATE")
         begun = self._version()
         try:
-            for number in range(begun, len(MIGRATIONS)):
-                for statement in MIGRATIONS[number]:
-                    self._writer.execute(statement)
-                self._writer.execute(f"PRAGMA user_version = {number + 1}")
+            for number, step in enumerate(MIGRATIONS, FIRST):
+                if number > begun:
+                    for statement in step:
+                        self._writer.execute(statement)
+                    self._writer.execute(f"PRAGMA user_version = {number}")
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             if begun:

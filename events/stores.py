@@ -4,10 +4,9 @@ from types import ModuleType
 from typing import Protocol
 
 from fairdeal.events.chain import Salt
-from fairdeal.events.record import Record
 from fairdeal.events.sql import SqlReader
 from fairdeal.events.sqlite import SqliteReader
-from fairdeal.events.store import Store, StoreFailed
+from fairdeal.events.store import Head, Store, StoreFailed
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -28,8 +27,8 @@ def shown(database: str) -> str:
 class SharedStore(Store, Protocol):
     """A store that several servers share."""
 
-    def newest(self, table: str) -> tuple[str, Record]:
-        """Return the last record, and a time: whoever asks for a table later, at any server, gets no earlier one."""
+    def newest(self, table: str) -> tuple[str, Head]:
+        """Return a time and the head: whoever asks for a table later, at any server, gets no earlier one."""
 
 
 def open_shared(address: str, salt: Salt) -> SharedStore:

@@ -7,29 +7,17 @@ from typing import Any
 
 import msgspec
 
-from fairdeal.events.canonical import Unwritable, decode, encode
+from fairdeal.events.canonical import Unwritable, encode
 from fairdeal.events.names import is_name
-from fairdeal.events.record import Record, UnknownVersion
+from fairdeal.events.record import Record
 from fairdeal.events.seal import EVERYBODY, Opening, Seal
 from fairdeal.events.store import Store
 
 PUBLIC, FULL = "public", "full"
-VERSION = 1
 
 Sees = Callable[[Seal], bool]
 
 _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
-
-
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A transcript's first line, which promises table, records, head and viewer of the rest."""
-
-    fairdeal: str
-    head: str
-    records: int
-    table: str
-    v: int
-    viewer: str
 
 
 class Log:
@@ -78,33 +66,6 @@ def due(viewer: str) -> Callable[[Seal], bool]:
     raise ValueError(f"viewer is {viewer!r}: expected 'public', 'full' or a seat such as 'seat:2'")
 
 
-def header(line: str) -> Header:
-    """Read the header in a transcript's first line.
-
-    Raises `UnknownVersion` for that of a later program, `ValueError` when it is none.
-    """
-    try:
-        members = decode(line)
-        _refuse_foreign(members, line)
-        found = msgspec.convert(members, Header)
-        eyes(found.viewer)
-    except UnknownVersion:
-        raise
-    except ValueError as error:
-        raise ValueError(f"the first line is no header of a transcript: {error}") from None
-    if found.records < 1:
-        raise ValueError(f"the first line is no header of a transcript: {line[:100]!r}")
-    return found
-
-
-def _refuse_foreign(members: Any, line: str) -> None:
-    if not isinstance(members, dict) or members.get("fairdeal") != "transcript":
-        raise ValueError(f"found {line[:100]!r}")
-    version = members.get("v")
-    if type(version) is int and version != VERSION:
-        raise UnknownVersion(f"transcript version {version} is unknown: this program reads version {VERSION}")
-
-
 def _last_of(records: Iterable[Record]) -> Record:
     try:
         return deque(records, maxlen=1)[0]
@@ -113,7 +74,8 @@ def _last_of(records: Iterable[Record]) -> Record:
 
 
 def _lines(records: Iterable[Record], viewer: str, sees: Sees, owed: Sees, last: Record) -> Iterator[str]:
-    yield _text(msgspec.structs.asdict(Header("transcript", last.hash, last.seq + 1, last.table, 1, viewer)))
+    head = {"fairdeal": "transcript", "head": last.hash, "records": last.seq + 1, "table": last.table}
+    yield _text({**head, "v": 1, "viewer": viewer})
     for record in records:
         yield record.line
     yield from _openings(records, sees, owed)

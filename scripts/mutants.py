@@ -39,10 +39,7 @@ TESTS = {
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
-    "service/evidence/verify.py": "tests/verifiers/test_*.py",
-    "service/evidence/notes.py": "tests/verifiers/test_ed25519.py tests/verifiers/test_proofs.py",
-    "service/evidence/archive.py": "tests/verifiers/test_proofs.py",
-    "service/evidence/proof.py": "tests/verifiers/test_proofs.py",
+    "events/judge/*.py": "tests/events/test_v*.py tests/verifiers/test_*.py tests/keys/test_logs.py",
 }
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {

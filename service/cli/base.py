@@ -10,12 +10,12 @@ import click
 from fairdeal.engine import UnknownGame
 from fairdeal.engine.words import Speech, _
 from fairdeal.events import Archived, Record, Store, StoreFailed, UnknownTable, is_address
+from fairdeal.events.judge.notes import BadNote
 
 from ..app import open_store
 from ..config import from_environment
 from ..desk.tables import of_archive
 from ..errors import Problem
-from ..evidence.signed_notes import BadNote
 from ..language import catalogue, speak, translation
 from ..table.opening import language_of
 

@@ -14,7 +14,6 @@ import click
 from fairdeal.engine import GAMES, find
 from fairdeal.engine.words import _
 from fairdeal.events import (
-    EXIT_CODES,
     BrokenChain,
     Log,
     Record,
@@ -23,9 +22,10 @@ from fairdeal.events import (
     encode,
     export,
     lines_of,
-    read_transcript,
     shown,
 )
+from fairdeal.events.judge.receipts import LONGEST_TEXT
+from fairdeal.events.judge.report import Report as Verdict
 
 from ..config import Config, from_environment
 from ..desk.checkpoints import fold
@@ -34,13 +34,10 @@ from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Finding, Report, audit
 from ..evidence.files import read_lines
-from ..evidence.notes import LONGEST_NOTE
-from ..evidence.proof import judge
 from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
-from ..evidence.verify import VERIFIER, check
-from ..evidence.verify import Report as Verdict
+from ..evidence.verify import VERIFIER, check, judge
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
@@ -74,41 +71,10 @@ from .watch import COMMANDS
 @click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")
 @database
-def serve(
-    host: str,
-    port: int,
-    origins: tuple[str, ...],
-    names: tuple[str, ...],
-    proxies: int | None,
-    metrics: str | None,
-    drain: float | None,
-    witnesses: tuple[str, ...],
-    bot_delay: float | None,
-    thinking: float | None,
-    language: str | None,
-    new_keys: bool,
-    keys: str | None,
-    redis: str | None,
-    workers: int | None,
-    path: str,
-) -> None:
+def serve(host: str, port: int, path: str, **given: object) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
-    given: dict[str, object] = {
-        "origins": origins or None,
-        "names": names or None,
-        "proxies": proxies,
-        "metrics": metrics,
-        "drain": drain,
-        "witnesses": witnesses or None,
-        "bot_delay": bot_delay,
-        "thinking": thinking,
-        "language": language,
-        "new_keys": new_keys,
-        "keys": keys,
-        "redis": redis,
-        "workers": workers,
-    }
-    run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
+    told = {name: None if value == () else value for name, value in given.items()}
+    run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **told)
 
 
 @fairdeal.command(**example("fairdeal play"))
@@ -369,7 +335,7 @@ def verify(
 def note_in(path: Path) -> bytes:
     """Read a receipt, and no more of a file than one may have."""
     with path.open("rb") as note:
-        return note.read(LONGEST_NOTE)
+        return note.read(LONGEST_TEXT)
 
 
 @fairdeal.command(name="tamper", **example("fairdeal tamper match.jsonl --kind swap-cards --out damaged.jsonl"))
@@ -420,28 +386,23 @@ def audit_(what: str, path: str) -> None:
 
 
 def audit_file(file: Path) -> Report:
-    """Audit a transcript's file."""
-    return audit(
-        full_records(
-            file,
+    """Audit a transcript's file whose lines hold; of one that is not full, end and say so."""
+    with file.open("rb") as source:
+        found = read_lines(story.lines_shown(source, file))
+    report = found.report
+    if report.checks["lines"] != "hold" or report.checks["openings"] not in ("hold", "none in this file"):
+        click.echo(report.headline)
+        sys.exit(report.exit_code)
+    if report.sealed:
+        click.echo(
             _(
                 "This transcript is not the full one, so no move can be decided again: nothing of it was audited. "
                 "Its lines hold. Once the match is over, anybody who played can fetch the full transcript."
-            ),
+            )
         )
-    )
-
-
-def full_records(file: Path, why: str) -> list[Record]:
-    """Read the records of a full transcript that verifies; else end, and say `why` where only fields are sealed."""
-    with file.open("rb") as lines:
-        transcript = read_transcript(lines_of(lines))
-    if transcript.verdict.kind != "verified":
-        if transcript.verdict.kind == "sealed":
-            click.echo(why)
-        click.echo(f"{transcript.verdict}")
-        sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
-    return transcript.records
+        click.echo(report.headline)
+        sys.exit(3)
+    return audit(found.records)
 
 
 def audit_table(table: str, path: str) -> Report:

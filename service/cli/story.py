@@ -14,7 +14,7 @@ from fairdeal.events import Record, lines_of
 from ..errors import Problem
 from ..evidence import notation
 from ..evidence.files import Found, read_lines
-from ..evidence.judged import judged, with_detail
+from ..evidence.judged import judged
 from ..evidence.transcripts import FORMS, evidence_in, render, render_moment
 from ..evidence.who_knew import who_knew
 from .base import FAULTS, Fault, example, fairdeal, language, plainly, told_in, width
@@ -139,7 +139,7 @@ def _not_told(file: Path, found: Found, why: str) -> Fault:
         file=file,
         judged=judged(found.report),
         why=why,
-        verdict=with_detail(found.report),
+        verdict=found.report.headline,
     )
     return FAULTS[found.report.exit_code](says)
 
@@ -180,7 +180,7 @@ def trusted(file: Path) -> list[Record]:
         click.echo(_("The ledger needs the full transcript, with every field open."))
         sys.exit(3)
     click.echo(judged(found.report))
-    click.echo(with_detail(found.report))
+    click.echo(found.report.headline)
     sys.exit(found.report.exit_code)
 
 

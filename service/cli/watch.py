@@ -9,27 +9,22 @@ from pathlib import Path
 import click
 
 from fairdeal.engine.words import _
+from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
 
 from ..config import from_environment
 from ..evidence.receipts import operator_seed
-from ..evidence.signed_notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
+from ..private import write_durably
 from ..table.time import now, written
 from ..witness.follow import Follower
 from ..witness.keeper import read_witness
 from ..witness.monitor import Monitor
 from ..witness.net import Unreachable
-from ..witness.signing import Signer, change_key, write_durably
+from ..witness.signing import Signer, change_key
 from ..witness.witness import Witness
-from .base import database, keys, plainly
+from .base import Fault, database, keys, plainly
 
-CONTRADICTED, UNUSABLE, UNSEEN = 1, 2, 3
+CONTRADICTED, UNSEEN = 1, 3
 FOLDER = "var/witness"
-
-
-class Wrong(click.ClickException):
-    """A mistake of the user."""
-
-    exit_code = UNUSABLE
 
 
 every = click.option(
@@ -74,18 +69,18 @@ def witness(
     Exit codes: 0 nothing contradicts, 1 something does, 3 the log could not be read; 2 a mistake in the command.
     """
     if not (listen or urls):
-        raise Wrong(_("Say what to do: --listen HOST:PORT, --monitor ADDRESS, or both."))
+        raise Fault(_("Say what to do: --listen HOST:PORT, --monitor ADDRESS, or both."))
     folder.mkdir(parents=True, exist_ok=True)
     try:
         watched, others = _logs(logs), list(map(read_witness, asked))
         monitors = [Monitor(folder / f"{_file_name(url)}.leaves", url, operator, others) for url in urls]
     except BadNote as wrong:
-        raise Wrong(str(wrong)) from None
+        raise Fault(str(wrong)) from None
     looks = [_look_at(monitor, folder) for monitor in monitors]
     if not listen:
         sys.exit(_again(looks, every, once))
     if not may_name(name):
-        raise Wrong(_("A witness cannot be called '{name}': blanks and plus signs are not for names.", name=name))
+        raise Fault(_("A witness cannot be called '{name}': blanks and plus signs are not for names.", name=name))
     signer = Signer(operator_seed(key_file or folder / "key"), name, COSIGNED)
     with_witness = Witness(folder / "witness.db", signer, watched, lambda: int(time.time()))
     code = _serve(with_witness, listen, signer, looks, every)
@@ -154,13 +149,13 @@ def _serve(witness: Witness, listen: str, signer: Signer, looks: Sequence[Callab
 
     host, _colon, port = listen.rpartition(":")
     if not port.isdecimal():
-        raise Wrong(_("'{address}' is no address; it looks like 127.0.0.1:8100.", address=listen))
+        raise Fault(_("'{address}' is no address; it looks like 127.0.0.1:8100.", address=listen))
     if looks:
         gevent.spawn(_again, looks, every, False)
     try:
         serve_until_told(make_app(witness), host.strip("[]"), int(port), ready=lambda url: _tell(url, signer))
     except CannotListen as wrong:
-        raise Wrong(str(wrong)) from None
+        raise Fault(str(wrong)) from None
     finally:
         found = witness.contradictions()
         witness.close()
@@ -192,7 +187,7 @@ def follow(url: str, folder: Path, tables: tuple[str, ...], key: str, most: int,
     try:
         follower = Follower(url, folder, key=key, tables=tables, most=most * 2**20)
     except (BadNote, ValueError) as wrong:
-        raise Wrong(str(wrong)) from None
+        raise Fault(str(wrong)) from None
 
     def look() -> int:
         found = list(follower.look())
@@ -215,7 +210,7 @@ def change(keys: str | None, path: str) -> None:
     with plainly():
         operator = from_environment(database=path, keys=keys).operator_file()
     if operator is None or not operator.exists():
-        raise Wrong(_("There is no operator's key beside {path}.", path=path))
+        raise Fault(_("There is no operator's key beside {path}.", path=path))
     made = change_key(operator, written(now()))
     click.echo(_("From {old} to {new}.", old=made.old, new=made.new))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fairdeal.engine.game import EVERYBODY, Audience
+from fairdeal.engine.secrecy import EVERYBODY, Audience
 from fairdeal.engine.words import _, plural
 from fairdeal.events import Record
 

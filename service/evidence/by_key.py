@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import holds, is_countersigned
 
 from ..errors import Problem
 from ..table.command import Command, asker_of
@@ -16,10 +17,9 @@ from ..table.lobby import Seated
 from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COME, COMMAND, NOISE, SIT
 from ..table.state import Table
+from .ed25519 import is_signed
 from .key_changes import CHANGES, wrong_change, wrong_rematch
-from .signatures import holds, is_countersigned
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
@@ -36,10 +36,10 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
             return
         if why := wrong_rematch(table, event, public):
             yield why
-        if not holds({name: public[name] for name in public if name != "rematch"}, *signed_as(event)):
+        if not holds({name: public[name] for name in public if name != "rematch"}, signed_as(event), is_signed):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
-        if isinstance(event, Seated) and event.invitation and not is_countersigned(record.public):
+        if isinstance(event, Seated) and event.invitation and not is_countersigned(record.public, is_signed):
             yield _("the signature of the invitation does not hold")
         said_as = ASKS[type(command)].said if command else {}
         if event.by_key.command and (why := signs_the_same(event.by_key, event, command, said_as)):
@@ -59,10 +59,8 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
             yield no.message
 
 
-def signed_as(event: TableEvent) -> tuple[str, str]:
-    """Return the label under which a record of that event is signed, and the member that is."""
+def signed_as(event: TableEvent) -> str:
+    """Return the member that is signed in a record of that event; the label of what is signed has its name."""
     if isinstance(event, Seated) and event.recovery:
-        return SIT, "sit"
-    if isinstance(event, RefereeCame):
-        return COME, "come"
-    return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")
+        return "sit"
+    return "come" if isinstance(event, RefereeCame) else "noise-open" if isinstance(event, NoiseOpened) else "command"

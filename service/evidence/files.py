@@ -1,12 +1,15 @@
 """A transcript's lines as every command reads them: the records that hold, and the one verdict on them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from fairdeal.events import Record, read_transcript
+from fairdeal.events import Record
+from fairdeal.events.judge.report import Report, TableReading
+from fairdeal.events.judge.words import TABLE_REASONS
+from fairdeal.events.verify import Records
 
-from .verify import TABLE_REASONS, Report, check
+from .ed25519 import is_signed
 
 
 class Found(Struct, frozen=True):
@@ -22,19 +25,15 @@ class Found(Struct, frozen=True):
         return self.report.exit_code == 0
 
 
+class _Reading(Records, TableReading):
+    """The reading of a table's log that keeps its records."""
+
+
 def read_lines(lines: Iterable[str | bytes]) -> Found:
     """Read a transcript's lines, and judge them as `fairdeal verify` does; no content of a file makes it raise."""
-    seen: list[str | bytes] = []
-    transcript = read_transcript(_noted(lines, seen))
-    viewer = transcript.header.viewer if transcript.header else ""
-    return Found(viewer, transcript.records, check(seen))
-
-
-def _noted(lines: Iterable[str | bytes], seen: list[str | bytes]) -> Iterator[str | bytes]:
-    """Pass the lines on, and keep those that were asked for: a reading ends at the first that does not hold."""
-    for line in lines:
-        seen.append(line)
-        yield line
+    reading = _Reading(is_signed)
+    report = reading.report(reading.through(lines))
+    return Found(report.viewer, reading.records(), report)
 
 
 def lines_hold(report: Report) -> bool:

@@ -1,10 +1,10 @@
-"""The verdict on a transcript in one sentence for people; verify's own words, with their codes, stand after it."""
+"""The verdict on a transcript in one sentence for people."""
 
 from collections.abc import Mapping
 
 from fairdeal.engine.words import _, mark, plural
-
-from .verify import ALL_REASONS, Report
+from fairdeal.events.judge.report import Report
+from fairdeal.events.judge.words import REASONS
 
 # What is wrong, by verify's code; `{seq}` is the record at which it begins.
 WRONG: Mapping[str, str] = {
@@ -45,7 +45,7 @@ def judged(report: Report) -> str:
     if report.kind == "incomplete":
         return _incomplete(report)
     reason = WRONG.get(report.code)
-    why = _(reason) if reason else ALL_REASONS.get(report.code, report.code)
+    why = _(reason) if reason else REASONS.get(report.code, report.code)
     if report.seq is None:
         return _("This file cannot be trusted: {why}.", why=why)
     if report.seq == 0:
@@ -94,8 +94,3 @@ def _incomplete(report: Report) -> str:
         "This file is not whole: it ends early. Its records up to #{last} hold; what followed, it does not tell.",
         last=report.records - 1,
     )
-
-
-def with_detail(report: Report) -> str:
-    """Give verify's verdict with its code, and what was found."""
-    return f"{report.headline} – {report.detail}" if report.detail else report.headline

@@ -32,6 +32,7 @@ from fairdeal.engine import (
 from fairdeal.engine.notation import read_options
 from fairdeal.engine.words import _, plural
 from fairdeal.events import Record
+from fairdeal.events.judge.report import Report
 
 from ..table.chairs import seat_in
 from ..table.lobby import Left, Seated
@@ -45,7 +46,6 @@ from .transcripts.marking import branches_of
 from .transcripts.telling import tag
 from .transcripts.veils import VEIL, kinds
 from .transcripts.words import safe, spoken
-from .verify import Report
 
 VERSION = "1"
 SEALED = "?"

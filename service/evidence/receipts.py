@@ -9,13 +9,13 @@ import base64
 import os
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from fairdeal.engine.words import _
+from fairdeal.events.judge.receipts import TABLE_ORIGIN, key_of, receipt_of
 
 from ..private import kept_secret
-from .notes import ED25519, ORIGIN, key_id, key_of, note_of
+from .ed25519 import Signer, is_signed
 
 
 class BadReceipt(ValueError):
@@ -29,33 +29,25 @@ class Receipt(Struct, frozen=True):
     size: int
     root: str
     text: str  # the whole note, as it was signed
-    at: str = ""  # when it was signed; in receipts that say so
-
-    def disagrees(self, other: "Receipt") -> bool:
-        """Tell whether both speak of one moment of a table with different heads, which no honest log does."""
-        return (self.table, self.size) == (other.table, other.size) and self.root != other.root
+    at: str = ""  # when it was signed
 
 
 class Operator:
     """The signer of receipts, with an Ed25519 key; `name` stands in every signature line."""
 
     def __init__(self, seed: bytes, name: str = "fairdeal") -> None:
-        self.name = name
-        self._key = Ed25519PrivateKey.from_private_bytes(seed)
-        self._public = self._key.public_key().public_bytes_raw()
+        self._signer = Signer(seed, name)
 
     @property
     def verifier_key(self) -> str:
         """Return the public key as a signed note wants it: name, key id, and the key in base64."""
-        encoded = base64.b64encode(ED25519 + self._public).decode()
-        return f"{self.name}+{key_id(self.name, self._public).hex()}+{encoded}"
+        return str(self._signer.key)
 
     def sign(self, table: str, size: int, root: str, at: str = "") -> str:
         """Sign the receipt for the first `size` records of a table, whose last hash is `root`; `at`: the time."""
-        body = f"{ORIGIN}{table}\n{size}\n{base64.b64encode(bytes.fromhex(root)).decode()}\n"
+        body = f"{TABLE_ORIGIN}{table}\n{size}\n{base64.b64encode(bytes.fromhex(root)).decode()}\n"
         body += f"at {at}\n" if at else ""
-        signature = key_id(self.name, self._public) + self._key.sign(body.encode())
-        return f"{body}\n— {self.name} {base64.b64encode(signature).decode()}\n"
+        return f"{body}\n{self._signer.sign(body)}"
 
 
 def read(text: str, verifier_key: str = "") -> Receipt:
@@ -63,11 +55,11 @@ def read(text: str, verifier_key: str = "") -> Receipt:
     key = key_of(verifier_key)
     if verifier_key and not key:
         raise BadReceipt(_("'{key}' is no verifier key; it looks like name+0a1b2c3d+base64.", key=verifier_key[:60]))
-    note = note_of("", text.encode("utf-8", "replace"), [key] if key else [])
+    note = receipt_of("", text.encode("utf-8", "replace"), [key] if key else [], is_signed)
     if not note.table:
         raise BadReceipt(_("A receipt has three or four lines (table, size, root, time), an empty line, a signature."))
     if key and note.why:
-        raise BadReceipt(_("The receipt is not signed by the key '{key}'.", key=key))
+        raise BadReceipt(_("The receipt is not signed by the key '{key}'.", key=key.short))
     return Receipt(note.table, note.size, note.root, text, note.at)
 
 

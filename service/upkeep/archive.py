@@ -1,7 +1,6 @@
 """The archive: tables that are over leave the log as transcripts, a file each, a folder a month; and come back."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -19,12 +18,12 @@ from fairdeal.events import (
     UnknownTable,
     Unwritable,
     export,
-    read_transcript,
+    lines_of,
 )
 
 from ..desk.checkpoints import fold
 from ..evidence.files import read_lines
-from ..private import sync_folder, write_synced
+from ..private import sync_folder, write_durably
 from ..table.time import written
 
 FULL = "full"
@@ -97,24 +96,15 @@ def write_once(path: Path, data: bytes) -> None:
             raise StoreFailed(_("{path} is there already, and holds something else. Name another folder.", path=path))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    try:
-        write_synced(part, data)
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
+    write_durably(path, data)
     sync_folder(path.parent.parent)
 
 
 def bring_back(store: Store, file: Path) -> tuple[str, Head]:
     """Take the table in that file into the log again; return its name and head. Raises `NoTranscript`."""
     with file.open("rb") as source:
-        found = read_transcript(source)
-    if found.header is None or found.header.viewer != FULL or not found.records or found.verdict.kind != "verified":
+        found = read_lines(lines_of(source))
+    if found.viewer != FULL or not found.records or found.report.kind != "verified":
         raise NoTranscript(
             _("{path} does not hold a whole table: fairdeal verify says why. Nothing was changed.", path=file)
         )

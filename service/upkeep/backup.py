@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -124,7 +123,7 @@ def _must_be_a_file(config: Config, to: Path) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a SQLite database as it is at one moment, with all that is committed, also while others write to it."""
     write_synced(target, b"")
-    address = f"file:{quote(str(source))}?mode=ro"
+    address = f"{source.absolute().as_uri()}?mode=ro"
     with _sqlite(source), closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(target)) as new:
         # In one step: between steps others could write, and the copy would begin again and again.
         old.backup(new)

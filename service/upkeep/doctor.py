@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -180,7 +179,7 @@ def integrity(files: Files) -> Iterator[Finding]:
 def _integrity(path: Path) -> Finding:
     remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)) as database:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
     except sqlite3.Error as error:
         return Finding("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)

@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
-
-from ..evidence.signed_notes import (
+from fairdeal.events.judge.notes import (
     SIGNED,
     BadNote,
     Key,
@@ -25,8 +24,11 @@ from ..evidence.signed_notes import (
     read_key,
     read_note,
 )
+
+from ..evidence.ed25519 import is_signed
+from ..private import write_durably
 from .net import Get, Unreachable, fetch
-from .signing import together, verify, write_durably
+from .signing import together
 
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 ORIGIN = "fairdeal/table/"
@@ -86,7 +88,7 @@ class Copy:
                 self.bytes += len(good)
 
     def _follow(self, line: str) -> None:
-        found = self.chain.follow(line)
+        found = self.chain.line(line)
         self.hashes.append(found.hash)
         self.over = self.over or found.type.partition(".")[0] == "revealed"
 
@@ -155,7 +157,7 @@ class Follower:
             write_durably(self._pin, f"{read_key(now, SIGNED)}\n".encode(), mode=0o644)
         try:
             follow_keys(
-                self._pinned(), now, [str(each) for each in changes] if isinstance(changes, list) else [], verify
+                self._pinned(), now, [str(each) for each in changes] if isinstance(changes, list) else [], is_signed
             )
         except BadNote as wrong:
             yield self._found("", "other-key", str(wrong), json.dumps(told))
@@ -221,7 +223,7 @@ class Follower:
         """Read a receipt that the pinned key signed."""
         try:
             found = read_note(note)
-            must_be_signed(found, [self._key_of_receipts()], verify)
+            must_be_signed(found, [self._key_of_receipts()], is_signed)
             size, root = read_checkpoint(found)[1:]
             if found.text.split("\n", 1)[0] != f"{ORIGIN}{table}" or size < 1:
                 raise BadNote("form", f"the receipt is not of table {table}")
@@ -250,14 +252,9 @@ class Follower:
         """Fetch the record lines after the last that is kept."""
         table = quote(copy.table, safe="")
         answer = self._get(f"{self.url}/api/v1/tables/{table}/lines?after={copy.seq}", most=LONGEST_ANSWER)
-        if answer.status == 404:  # a server that only gives whole transcripts
-            answer = self._get(f"{self.url}/api/v1/tables/{table}/transcript?viewer=public", most=LONGEST_ANSWER)
-            lines = answer.text.split("\n")[copy.seq + 2 :]
-        else:
-            lines = answer.text.split("\n")
         if answer.status != 200:
             raise Unreachable(f"{self.url}: the lines of table {copy.table}: the answer is {answer.status}")
-        return [line for line in lines if line and not line.startswith('{"open":')]
+        return [line for line in answer.text.split("\n") if line and not line.startswith('{"open":')]
 
     def _found(self, table: str, code: str, says: str, evidence: str) -> Found:
         """Write a contradiction beside the copies, once, and return it."""

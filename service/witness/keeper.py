@@ -14,12 +14,13 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from fairdeal.events import Record, Store, StoreFailed
+from fairdeal.events.judge.inclusion import origin_of
+from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, decimal, read_key, read_rotation
 
-from ..evidence.inclusion import origin_of
-from ..evidence.signed_notes import COSIGNED, SIGNED, BadNote, Key, decimal, read_key, read_rotation
-from .log import ENDS, Behind, HeadLog, base64_lines
+from ..evidence.ed25519 import is_signed
+from .log import ENDS, Behind, HeadLog
 from .net import Get, Unreachable, fetch
-from .signing import Signer, verify
+from .signing import Signer
 
 log = logging.getLogger("fairdeal.witness")
 GATHER_SECONDS = 1.0  # tables that open or end within it come into one checkpoint
@@ -60,7 +61,7 @@ class Keeper:
         self.path, self.changes, self._get = path, list(changes), get
         self.witnesses = list(map(read_witness, witnesses))
         self.signer: Callable[[str], Signer] = lambda name: Signer(seed, name)
-        self.former = [read_rotation(change, verify).old for change in changes]
+        self.former = [read_rotation(change, is_signed).old for change in changes]
         self.origin = origin_of([*self.former, self.signer("fairdeal").key][0])
         self._older = [Key(self.origin, SIGNED, key.public) for key in self.former]
         self._asked: set[WitnessAt] = set()  # witnesses that said what they had seen, since this start
@@ -178,7 +179,7 @@ class Keeper:
         last, ways = old, [(old, size)]
         for _try in range(4):
             old, asked = ways.pop()
-            answer = self._get(f"{witness.url}/add-checkpoint", request_body(heads, old, asked))
+            answer = self._get(f"{witness.url}/add-checkpoint", heads.grown(old, asked).encode())
             if answer.status == 200:
                 if not heads.keep(asked, answer.text, witness.key) or not ways:
                     return heads.seen_by(size, witness.key)
@@ -194,9 +195,3 @@ class Keeper:
         said = f"{answer.status} {answer.text[:80].strip()}"
         log.warning("the witness %s did not cosign %d leaves: %s", witness.key.name, size, said)
         return False
-
-
-def request_body(heads: HeadLog, old: int, size: int) -> bytes:
-    """Write what a witness is asked: the size it knows, the proof from there, and the checkpoint."""
-    proof = "".join(f"{line}\n" for line in base64_lines(heads.consistency(old, size)))
-    return f"old {old}\n{proof}\n{heads.note(size)}".encode()

@@ -7,7 +7,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from ..evidence.inclusion import leaf_hash
+from fairdeal.events.judge.inclusion import leaf_hash
+
 from ..private import make_private
 from . import tree
 

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Literal
 
 from fairdeal.events import Archived, BrokenChain, Store, UnknownTable, is_address, shown
-
-from ..evidence.inclusion import PROOF, entry_of, table_name
-from ..evidence.logged import GROWTH
-from ..evidence.signed_notes import (
+from fairdeal.events.judge.heads import GROWTH
+from fairdeal.events.judge.inclusion import PROOF, entry_of, table_name
+from fairdeal.events.judge.notes import (
     BadNote,
     Checkpoint,
     Key,
@@ -26,9 +25,11 @@ from ..evidence.signed_notes import (
     read_note,
     signed_at,
 )
+
+from ..evidence.ed25519 import is_signed
 from . import tree
 from .leaves import Leaves
-from .signing import Signer, verify
+from .signing import Signer
 
 log = logging.getLogger("fairdeal.witness")
 AT_ONCE = 200  # leaves in one transaction
@@ -186,7 +187,7 @@ class HeadLog:
         Raises `BadNote` for every other note, `Behind` when the leaves do not bear it out.
         """
         found = read_note(note)
-        must_be_signed(found, [self.key, *self._older], verify)
+        must_be_signed(found, [self.key, *self._older], is_signed)
         signed = read_checkpoint(found)
         if signed.origin != self.origin:
             raise BadNote("form", f"the note is of {signed.origin[:80]}")
@@ -218,7 +219,7 @@ class HeadLog:
         note = self.note(size)
         try:
             found = read_note(note + answer)
-            if signed_at(found, witness, verify) is None:
+            if signed_at(found, witness, is_signed) is None:
                 return False
         except BadNote:
             return False
@@ -276,11 +277,12 @@ class HeadLog:
 
     def growth(self, old: int, new: int) -> str:
         """Write the proof that the tree of one checkpoint went on from a smaller one; empty where it signed no such."""
-        note = self.note(new)
-        if not (0 < old < new and note and self.note(old)):
-            return ""
+        return self.grown(old, new) if 0 < old < new and self.note(new) and self.note(old) else ""
+
+    def grown(self, old: int, new: int) -> str:
+        """Write the same for a witness, who is asked to cosign the larger one: the size it knows may be 0."""
         lines = "".join(f"{line}\n" for line in base64_lines(self.consistency(old, new)))
-        return f"{GROWTH}{old}\n{lines}\n{note}"
+        return f"{GROWTH}{old}\n{lines}\n{self.note(new)}"
 
     def close(self) -> None:
         """Let go of the file."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fairdeal.engine.words import _
-
-from ..evidence.inclusion import HEAD, origin_of
-from ..evidence.signed_notes import (
+from fairdeal.events.judge.canonical import is_hash
+from fairdeal.events.judge.inclusion import HEAD, origin_of
+from fairdeal.events.judge.notes import (
     SIGNED,
     BadNote,
     Checkpoint,
@@ -25,12 +25,14 @@ from ..evidence.signed_notes import (
     read_rotation,
     signed_at,
 )
+
+from ..evidence.ed25519 import is_signed
 from . import tree
 from .keeper import WitnessAt
 from .leaves import Leaves
 from .log import base64_lines, proof_text
 from .net import Get, Unreachable, fetch
-from .signing import together, verify
+from .signing import together
 
 LONGEST_ENTRY = 400
 LONGEST_BUNDLE = tree.WIDTH * (2 + LONGEST_ENTRY)
@@ -68,12 +70,8 @@ def read_entry(entry: bytes) -> Leaf | None:
     if len(lines) != 5 or lines[0] != HEAD or lines[4] or not lines[2].isdecimal() or len(lines[2]) > 15:
         return None
     leaf = Leaf(lines[1], int(lines[2]), lines[3])
-    right = _is_hash(leaf.name) and _is_hash(leaf.head) and leaf.size > 0 and str(leaf.size) == lines[2]
+    right = is_hash(leaf.name) and is_hash(leaf.head) and leaf.size > 0 and str(leaf.size) == lines[2]
     return leaf if right else None
-
-
-def _is_hash(text: str) -> bool:
-    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 class Monitor:
@@ -121,11 +119,11 @@ class Monitor:
         told = self._get(url).object(url)
         changes = told.get("changes")
         now, notes = str(told.get("key")), [str(note) for note in changes] if isinstance(changes, list) else []
-        first = str(read_rotation(notes[0], verify).old) if notes else now
+        first = str(read_rotation(notes[0], is_signed).old) if notes else now
         pinned = self._leaves.fact("key") or now
         try:
-            keys = follow_keys(first, now, notes, verify)
-            follow_keys(pinned, now, notes, verify)
+            keys = follow_keys(first, now, notes, is_signed)
+            follow_keys(pinned, now, notes, is_signed)
         except BadNote as wrong:
             self._note("key", str(wrong), json.dumps({"pinned": pinned, **told}))
             return self._kept_keys()
@@ -158,7 +156,7 @@ class Monitor:
 
     def _checkpoint(self, text: str, origin: str, signers: Sequence[Key]) -> Checkpoint:
         note = read_note(text)
-        must_be_signed(note, signers, verify)
+        must_be_signed(note, signers, is_signed)
         found = read_checkpoint(note)
         if found.origin != origin:
             raise BadNote("form", f"the checkpoint is of another log, {found.origin[:80]}")
@@ -245,7 +243,7 @@ class Monitor:
             return
         text = answer.text
         seen = self._checkpoint(text, origin, signers)
-        if signed_at(read_note(text), witness.key, verify) is None:
+        if signed_at(read_note(text), witness.key, is_signed) is None:
             raise BadNote("unsigned", f"{witness.url}: its checkpoint is not signed by {witness.key.name}")
         if seen.size > self.size:
             note = self._fetched("/tlog/checkpoint")

@@ -1,13 +1,13 @@
 """A log's leaves in PostgreSQL, for several servers of one operator, in a schema of their own."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from psycopg import Connection, errors
+from psycopg import Connection
 
-from fairdeal.events.postgres import PATIENCE, Connections, Migration, migrate
+from fairdeal.events.postgres import PATIENCE, Connections, Migration, migrate_beside
 
 from .leaves import Leaves
 
@@ -61,12 +61,8 @@ class SharedLeaves(Leaves):
         self._connections = Connections(address, CONNECTIONS, schema=HEADS)
         self.db: Any = None
         with self._connections.heard():
-            self._connections.tried(self._prepare, 0.0)
-
-    def _prepare(self, connection: Connection[Any]) -> None:
-        with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
-            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {HEADS}")
-        migrate(connection, MIGRATIONS, self._connections.place)
+            place = self._connections.place
+            self._connections.tried(lambda new: migrate_beside(new, HEADS, MIGRATIONS, place), 0.0)
 
     @contextmanager
     def writing(self) -> Iterator[Any]:

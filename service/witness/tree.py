@@ -7,9 +7,9 @@ place × 2^level on. These never change once they are there, so that a tree of a
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from ..evidence.inclusion import EMPTY as EMPTY
-from ..evidence.inclusion import goes_on as goes_on
-from ..evidence.inclusion import node_hash
+from fairdeal.events.judge.inclusion import EMPTY as EMPTY
+from fairdeal.events.judge.inclusion import goes_on as goes_on
+from fairdeal.events.judge.inclusion import node_hash
 
 Node = Callable[[int, int], bytes]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..evidence.signed_notes import (
+from fairdeal.events.judge.notes import (
     BadNote,
     Checkpoint,
     Key,
@@ -22,9 +22,11 @@ from ..evidence.signed_notes import (
     signed_at,
     unbase64,
 )
+
+from ..evidence.ed25519 import is_signed
 from . import tree
 from .leaves import Leaves
-from .signing import Signer, together, verify
+from .signing import Signer, together
 
 log = logging.getLogger("fairdeal.witness")
 LONGEST_PROOF = 63
@@ -105,7 +107,7 @@ class Witness:
             if keys is None:
                 raise Refusal(404, "this log is not watched here")
             try:
-                must_be_signed(request.note, keys, verify)
+                must_be_signed(request.note, keys, is_signed)
             except BadNote as wrong:
                 raise Refusal(403, str(wrong)) from None
             if request.old > request.checkpoint.size:
@@ -159,7 +161,7 @@ class Witness:
     def _is_ours(self, note: Note) -> bool:
         """Tell whether this witness has cosigned the note itself."""
         try:
-            return signed_at(note, self._signer.key, verify) is not None
+            return signed_at(note, self._signer.key, is_signed) is not None
         except BadNote:
             return False
 

@@ -21,6 +21,7 @@ from fairdeal.events import (
     recheck,
     seal,
 )
+from fairdeal.events.judge.canonical import Broken
 from fairdeal.events.seal import fits, seals, value_at
 
 MakeDraft = Callable[..., Draft]
@@ -167,7 +168,7 @@ def test_the_deepest_data_still_makes_a_line_that_reads_back(draft: MakeDraft) -
         deepest = [deepest]
     path = ".".join(["a", *"0" * 27])
     record = seal(draft({"a": deepest}, secrets={path: []}), "t_1")
-    assert Chain().follow(record.line).seq == 0
+    assert Chain().line(record.line).seq == 0
 
 
 def test_data_one_level_deeper_is_unwritable(draft: MakeDraft) -> None:
@@ -246,13 +247,13 @@ def test_a_seal_is_found_by_its_path() -> None:
     ids=ascii,
 )
 def test_a_seal_of_another_shape_is_refused(found: Any) -> None:
-    with pytest.raises(Unwritable, match=r"the seal at 'card' is not"):
+    with pytest.raises(Broken, match="seal"):
         seals({"card": found})
 
 
 @pytest.mark.parametrize("data", [{"sealed": "0" * 64, "to": []}, {"a.b": {"sealed": "0" * 64, "to": []}}])
 def test_a_seal_that_no_path_leads_to_is_refused(data: Any) -> None:
-    with pytest.raises(Unwritable, match="has no path"):
+    with pytest.raises(Broken, match="seal"):
         seals(data)
 
 

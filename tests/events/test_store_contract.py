@@ -8,6 +8,7 @@ from threading import Thread
 import msgspec
 import pytest
 from databases import Postgres
+from verdicts import verify
 
 from fairdeal.events import (
     Archived,
@@ -28,7 +29,6 @@ from fairdeal.events import (
     UnknownTable,
     Unwritable,
     export,
-    verify,
 )
 from fairdeal.events.names import NoName
 from fairdeal.events.postgres import PostgresStore

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from verdicts import verify
 
-from fairdeal.events import Draft, Log, MemoryStore, Unwritable, decode, export, read_transcript, verify
+from fairdeal.events import Draft, Log, MemoryStore, Unwritable, decode, export, read_transcript
 
 Lines = Callable[[str], list[str]]
 
@@ -86,7 +87,7 @@ def test_what_is_for_everybody_stays_sealed_while_its_opening_is_left_out(seen: 
     records = [record.without({"card"} if record.seq == 1 else ()) for record in seen.read("t_1")]
     lines = list(export(records, viewer))
     assert [decode(line)["open"]["value"] for line in lines[4:]] == ["P9"]
-    assert str(verify(lines)) == "verified with 1 field sealed: table t_1, 3 records, 1 opening"
+    assert str(verify(lines)) == "verified, 1 field sealed: table t_1, 3 records, 1 opening"
 
 
 def test_the_full_transcript_opens_what_is_for_everybody_or_is_none(seen: MemoryStore) -> None:
@@ -98,11 +99,11 @@ def test_the_full_transcript_opens_what_is_for_everybody_or_is_none(seen: Memory
 
 
 def test_a_transcript_that_was_read_can_be_exported_for_fewer_eyes(lines: Lines) -> None:
-    records = read_transcript(lines("full")).records
+    records = read_transcript(lines("full"))
     assert list(export(records, "seat:0")) == lines("seat:0")
 
 
 def test_an_opening_that_is_due_but_not_known_is_named(lines: Lines) -> None:
-    records = read_transcript(lines("seat:0")).records
+    records = read_transcript(lines("seat:0"))
     with pytest.raises(Unwritable, match=r"seq 1: the opening of 'facts\.0\.order' is not known"):
         list(export(records, "full"))

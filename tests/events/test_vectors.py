@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verdicts import verify
 
-from fairdeal.events import Draft, MemoryStore, Record, Salt, export, verify
+from fairdeal.events import Draft, MemoryStore, Record, Salt, export
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "transcript.md").read_text()

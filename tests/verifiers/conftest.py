@@ -21,8 +21,7 @@ from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
 from fairdeal.events import Draft, Log, MemoryStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.proof import judge
-from fairdeal.service.evidence.verify import VERIFIER
+from fairdeal.service.evidence.verify import VERIFIER, judge
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.opening import LAW
 from fairdeal.service.table.play import NextDeal, Play
@@ -286,7 +285,7 @@ def ours(path: Path) -> dict[str, Any]:
 
 def theirs(alone: ModuleType, path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        report: dict[str, Any] = alone.judge_file(file)
+        report: dict[str, Any] = alone.judge_file(file).public()
     return report
 
 
@@ -313,7 +312,7 @@ def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Calla
             beside = list(zip(names, texts, strict=True))
             named = (key["key"], beside, key["witnesses"], key["quorum"]) if isinstance(key, dict) else (key, beside)
             here.append(judge(BytesIO(whole), *named).public())
-            there.append(alone.judge_file(BytesIO(whole), *named))
+            there.append(alone.judge_file(BytesIO(whole), *named).public())
             asked.append(json.dumps([str(path), key, *(str(folder / name) for name in names)]))
         return [here, there, in_browser(asked)]
 

@@ -1,6 +1,7 @@
 """The verifier that goes along with an export: one file, nothing but the standard library, run by itself."""
 
 import ast
+import importlib.util
 import io
 import itertools
 import json
@@ -28,7 +29,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_it_needs_only_the_standard_library() -> None:
     """One function asks for more, and does without where that is not there."""
     whole = ast.parse(SOURCE)
-    whole.body = [node for node in whole.body if getattr(node, "name", "") != "holds_with_cryptography"]
+    whole.body = [node for node in whole.body if getattr(node, "name", "") != "with_cryptography"]
     tree = list(ast.walk(whole))
     imported = {alias.name for node in tree if isinstance(node, ast.Import) for alias in node.names}
     imported |= {node.module or "" for node in tree if isinstance(node, ast.ImportFrom)}
@@ -37,6 +38,15 @@ def test_it_needs_only_the_standard_library() -> None:
 
 def test_it_is_written_for_python_3_9() -> None:
     ast.parse(SOURCE, feature_version=(3, 9))
+
+
+def test_it_is_joined_from_the_judge_as_that_is_now() -> None:
+    spec = importlib.util.spec_from_file_location("joining", ROOT / "scripts" / "verifier.py")
+    assert spec
+    assert spec.loader
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert script.joined() == SOURCE, "make verifier joins it anew"
 
 
 @pytest.mark.parametrize(("name", "code"), [("full", 0), ("public", 0), ("cut", 3), ("wrong", 1)])
@@ -88,7 +98,7 @@ def test_a_gigabyte_of_nothing_gets_a_verdict_at_once(
     with path.open("rb") as file:
         report = alone.check(iter(lambda: file.readline(alone.LONGEST_LINE + 2), b""))
         assert file.tell() <= 3 * 2**20
-    assert (report["code"], report["seq"]) == (("size", 0) if first else ("format", None))
+    assert (report.code, report.seq) == (("size", 0) if first else ("format", None))
 
 
 class Terminal(io.StringIO):
@@ -103,8 +113,8 @@ def test_a_long_check_shows_its_progress_on_a_terminal_alone(
     shown, moments = stream(), itertools.count(0, 1)
     monkeypatch.setattr(alone.sys, "stderr", shown)
     monkeypatch.setattr(alone.time, "monotonic", lambda: next(moments))
-    report = alone.check(iter(told["full"].splitlines(keepends=True)))
-    records = report["records"]
+    report = alone.check(iter(told["full"].splitlines(keepends=True)), tell=alone.Progress().tell)
+    records = report.records
     if stream is Terminal:
         assert f"\rchecked {records - 1} of {records} records …" in shown.getvalue()
         assert shown.getvalue().endswith("\r")

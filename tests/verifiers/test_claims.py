@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from proofs import log, rows_of
 
-from fairdeal.events.record import LONGEST_LINE
+from fairdeal.events.judge.lines import LONGEST_LINE
 from fairdeal.service.doors import schemas
 from fairdeal.service.table.seeds import commit_to
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from fairdeal.events.judge.words import CANNOT_PROVE
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.tamper import KINDS
-from fairdeal.service.evidence.verify import CANNOT_PROVE, VERIFIER
+from fairdeal.service.evidence.verify import VERIFIER
 
 pytestmark = pytest.mark.processes
 
@@ -35,7 +36,7 @@ def test_verify_says_what_was_checked_and_what_no_file_can_prove(match: Path) ->
 def test_verify_tells_what_it_found_where_something_fails(match: Path) -> None:
     match.write_bytes(match.read_bytes().replace(b'"entropy1"', b'"entropy2"'))
     said = run("verify", match)
-    assert (said.exit_code, "its hash is" in said.output) == (1, True)
+    assert said.exit_code == 1
     assert said.output.startswith("failed at seq 2 (hash): the line has been changed since it was sealed")
 
 

@@ -12,8 +12,8 @@ from proofs import KEY, SECRET, STRANGER, archive, log, members, note, transcrip
 from witness.logs import COSIGNER, OPERATOR, ORIGIN, Bare
 from witness.proofs import NEW, SECOND
 
-from fairdeal.service.evidence.inclusion import entry_of, table_name
-from fairdeal.service.evidence.logged import NOT_LOGGED
+from fairdeal.events.judge.inclusion import entry_of, table_name
+from fairdeal.events.judge.words import NOT_LOGGED
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import base64_lines, proof_text
 from fairdeal.service.witness.signing import Signer
@@ -40,11 +40,12 @@ def test_the_page_gives_the_shared_proofs_their_codes() -> None:
 @pytest.mark.parametrize("name", PROOFS)
 def test_the_one_file_gives_the_shared_proofs_their_codes(name: str, alone: ModuleType) -> None:
     given = PROOFS[name]
-    trust = alone.Trust(tuple(given["operator"]), tuple(given["witnesses"]), given["quorum"])
+    trust = {name: given[name] for name in ("operator", "witnesses", "quorum")}
+    proof = (given["proof"], given["table"], given["size"], given["head"])
     try:
-        alone.included(given["proof"], [(given["table"], given["size"], given["head"])], trust)
-    except alone.NotLogged as wrong:
-        assert str(wrong) == given["code"]
+        alone.check_inclusion(*proof, **trust, verify=alone.is_signed)
+    except alone.NotIncluded as wrong:
+        assert wrong.code == given["code"]
     else:
         assert given["code"] == ""
 

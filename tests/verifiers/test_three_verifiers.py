@@ -16,10 +16,10 @@ from long import LONG
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Record, export, read_transcript
+from fairdeal.events.judge.shuffles import KEPT
+from fairdeal.events.judge.words import CANNOT_PROVE, CHECK_OF, REASONS
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
-from fairdeal.service.evidence.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
-from fairdeal.service.evidence.verify import KINDS as TABLE_KINDS
 
 pytestmark = pytest.mark.processes
 
@@ -84,7 +84,7 @@ def test_what_everybody_saw_is_sealed_while_it_lies_face_down(
 def test_every_reason_is_met_in_a_file() -> None:
     keyed = json.loads((ROOT / "tests" / "keys" / "logs.json").read_text(encoding="utf-8"))["logs"].values()
     found = {code for _, code, _, _ in EXPECTED.values()} | {log["verdict"][1] for log in keyed}
-    assert found - {""} == set(ALL_REASONS)
+    assert found - {""} == set(REASONS)
 
 
 def test_whoever_seals_all_again_is_caught_by_a_head_noted_before_and_by_nothing_else(
@@ -100,7 +100,7 @@ def _resealed(told: dict[str, bytes]) -> bytes:
 
 def recorded() -> dict[str, list[Record]]:
     """The records of the golden matches, one for each form of a game, and one of each in which people quarrel."""
-    return {path.stem: read_transcript(path.read_bytes().splitlines()).records for path in GOLDEN.glob("*.jsonl")}
+    return {path.stem: read_transcript(path.read_bytes().splitlines()) for path in GOLDEN.glob("*.jsonl")}
 
 
 @pytest.mark.parametrize(("viewer", "kind"), [("full", "verified"), ("seat:1", "sealed"), ("public", "sealed")])
@@ -115,12 +115,12 @@ def test_the_three_verify_recorded_matches_of_every_game(viewer: str, kind: str,
 
 
 def test_the_three_know_the_same_words(alone: ModuleType) -> None:
-    assert (alone.REASONS, alone.CANNOT_PROVE, alone.CHECK_OF) == (ALL_REASONS, CANNOT_PROVE, CHECK_OF)
+    assert (alone.REASONS, alone.CANNOT_PROVE, alone.CHECK_OF) == (REASONS, CANNOT_PROVE, CHECK_OF)
 
 
 def test_the_specification_lists_every_reason_and_what_cannot_be_proved() -> None:
     page = (ROOT / "docs" / "transcript.md").read_text(encoding="utf-8")
-    assert all(f"| `{code}` | {says} |" in page for code, says in ALL_REASONS.items())
+    assert all(f"| `{code}` | {says} |" in page for code, says in REASONS.items())
     assert all(claim in page for claim in CANNOT_PROVE)
 
 
@@ -148,7 +148,7 @@ def mutated(whole: bytes, dice: random.Random) -> bytes:
 @pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended", "swept-public"])
 def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"whatever {viewer}")
-    ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150 if LONG else 40)})
+    ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150 if LONG else 25)})
     assert alone == ours
     assert page == ours
 
@@ -183,11 +183,11 @@ ODD += [
 def rewritten(whole: bytes, dice: random.Random) -> bytes:
     """A record of the table says something odd, and everything is sealed again."""
     copy = Copy(whole.splitlines(keepends=True))
-    record = dice.choice([each for each in copy.records if each["type"].partition(".")[0] in TABLE_KINDS])
+    record = dice.choice([each for each in copy.records if each["type"].partition(".")[0] in KEPT])
     name = dice.choice([*record["data"], "secret", "seat", "entropy", "cards", "to", "commit", "later"])
     record["data"][name] = dice.choice(ODD)
     if dice.randrange(8) == 0:
-        record["type"] = dice.choice(TABLE_KINDS)
+        record["type"] = dice.choice(KEPT)
     if dice.randrange(8) == 0:
         record["by"] = dice.choice(["table", "seat:0", "seat:3", "seat:01", "seat:-1", "seat:1 ", "seat:²"])
     copy.openings = [each for each in copy.openings if each["seq"] != record["seq"]] if dice.randrange(3) else []
@@ -213,7 +213,7 @@ def test_the_three_agree_on_whatever_order_the_log_is_brought_to(
     viewer: str, told: dict[str, bytes], three: Three
 ) -> None:
     dice = random.Random(f"rearranged {viewer}")
-    ours, alone, page = three({f"{number}": rearranged(told[viewer], dice) for number in range(80 if LONG else 30)})
+    ours, alone, page = three({f"{number}": rearranged(told[viewer], dice) for number in range(80 if LONG else 20)})
     assert alone == ours
     assert page == ours
 
@@ -221,7 +221,7 @@ def test_the_three_agree_on_whatever_order_the_log_is_brought_to(
 @pytest.mark.parametrize("viewer", ["full", "public", "running", "mended", "mended-public"])
 def test_the_three_agree_on_whatever_the_log_is_rewritten_to(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"rewritten {viewer}")
-    ours, alone, page = three({f"{number}": rewritten(told[viewer], dice) for number in range(80 if LONG else 30)})
+    ours, alone, page = three({f"{number}": rewritten(told[viewer], dice) for number in range(80 if LONG else 20)})
     assert alone == ours
     assert page == ours
 

@@ -9,7 +9,7 @@ import pytest
 from keys.logs import TABLE, Written, begun
 from proofs import KEY, OPERATOR, archive, members
 
-from fairdeal.service.evidence.proof import judge
+from fairdeal.service.evidence.verify import judge
 
 
 def parted(seat: int) -> Written:

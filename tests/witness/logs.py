@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable, Sequence
 
 from fairdeal.events import Draft, Store
-from fairdeal.service.evidence.inclusion import entry_of, origin_of, table_name
-from fairdeal.service.evidence.signed_notes import COSIGNED, Checkpoint
+from fairdeal.events.judge.inclusion import entry_of, origin_of, table_name
+from fairdeal.events.judge.notes import COSIGNED, Checkpoint
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.keeper import Keeper, WitnessAt
 from fairdeal.service.witness.leaves import Leaves

@@ -7,7 +7,7 @@ import json
 from base64 import b64encode
 from typing import Any
 
-from fairdeal.service.evidence.signed_notes import COSIGNED, Checkpoint
+from fairdeal.events.judge.notes import COSIGNED, Checkpoint
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
 from fairdeal.service.witness.signing import Signer

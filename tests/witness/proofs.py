@@ -8,7 +8,7 @@ from typing import Any
 
 from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, Bare, entry, head
 
-from fairdeal.service.evidence.signed_notes import COSIGNED
+from fairdeal.events.judge.notes import COSIGNED
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import proof_text
 from fairdeal.service.witness.signing import Signer

@@ -9,11 +9,12 @@ from click.testing import CliRunner
 from witness.logs import HOST, OPERATOR, ORIGIN, SEED, a_keeper, a_witness, play
 
 from fairdeal.events import MemoryStore
+from fairdeal.events.judge.notes import follow_keys, read_checkpoint, read_note
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Operator, read
-from fairdeal.service.evidence.signed_notes import follow_keys, read_checkpoint, read_note
 from fairdeal.service.witness.log import Behind
 from fairdeal.service.witness.signing import (
     Signer,
@@ -22,7 +23,6 @@ from fairdeal.service.witness.signing import (
     rotation,
     rotations,
     rotations_file,
-    verify,
 )
 
 
@@ -40,7 +40,7 @@ def key_of(path: Path) -> str:
 def test_keys_that_change_twice_are_followed(operator: Path) -> None:
     for day in (22, 23):
         change_key(operator, f"2026-11-{day}T10:00:00.000Z")
-    keys = follow_keys(str(OPERATOR.key), key_of(operator), rotations(operator), verify)
+    keys = follow_keys(str(OPERATOR.key), key_of(operator), rotations(operator), is_signed)
     assert [str(key) for key in keys] == [key_of(operator.with_name(f"{operator.name}.{n}")) for n in (1, 2)] + [
         key_of(operator)
     ]
@@ -73,7 +73,7 @@ def test_a_power_cut_leaves_the_old_key_or_the_new_one_and_what_shows_it(
         except KeyboardInterrupt:
             left = 9
         finish_change(path)
-        follow_keys(str(OPERATOR.key), key_of(path), rotations(path), verify)
+        follow_keys(str(OPERATOR.key), key_of(path), rotations(path), is_signed)
         outcomes.append((key_of(path) != str(OPERATOR.key), len(rotations(path))))
         assert not path.with_name(f"{path.name}.next").exists()
     assert outcomes == [(False, 0), (False, 0), (True, 1), (True, 1), (True, 1)]
@@ -92,7 +92,7 @@ def test_a_server_with_a_changed_key_tells_where_it_comes_from_and_keeps_its_log
     service = make_service(config)
     client = create_app(service=service).test_client()
     told = client.get("/.well-known/fairdeal.json").get_json()
-    assert [str(key) for key in follow_keys(first, told["key"], told["changes"], verify)] == [first, told["key"]]
+    assert [str(key) for key in follow_keys(first, told["key"], told["changes"], is_signed)] == [first, told["key"]]
     receipt = client.get(f"/api/v1/tables/{desk.table.id}/receipt").get_json()["receipt"]
     assert read(receipt, told["key"]).table == desk.table.id
     assert service.signing.own(before, desk.table.id), "what a browser brings of before tells of lost records"

@@ -26,7 +26,6 @@ class Host:
         self.changes: list[str] = []
         self.receipts: dict[str, str] = {}
         self.hidden: set[str] = set()
-        self.only_transcripts = False
         self.extra: list[object] = []
         self.asked: list[str] = []
 
@@ -45,14 +44,11 @@ class Host:
                 return self._json(
                     {"receipt": self.receipts.get(table) or self.operator.sign(table, head.seq + 1, head.hash)}
                 )
-            case ["api", "v1", "tables", table, "lines"] if not self.only_transcripts:
+            case ["api", "v1", "tables", table, "lines"]:
                 after = int(query.removeprefix("after="))
                 lines = [record.line for record in self.store.read(table, after, after + 2)]
                 opened = '{"open":{"path":"a","salt":"","seq":0,"value":1}}'
                 return Answer(200, "".join(f"{line}\n" for line in [*lines, opened]).encode())
-            case ["api", "v1", "tables", table, "transcript"]:
-                lines = ['{"fairdeal":"transcript"}', *(record.line for record in self.store.read(table))]
-                return Answer(200, "".join(f"{line}\n" for line in lines).encode())
         return Answer(404, b'{"error":{"code":"not_found","message":"There is no such page."}}')
 
     def _json(self, found: object) -> Answer:
@@ -111,15 +107,6 @@ def test_matches_that_are_over_are_looked_at_in_turn(host: Host, tmp_path: Path)
 
 def follower_looks(follower: Follower) -> None:
     assert (list(follower.look()), follower.troubles) == ([], [])
-
-
-def test_a_server_that_only_gives_transcripts_can_be_followed(host: Host, tmp_path: Path) -> None:
-    host.only_transcripts = True
-    follower = Follower(HOST, tmp_path, get=host.get)
-    follower_looks(follower)
-    play(host.store, "t0", "played", "played")
-    follower_looks(follower)
-    assert (tmp_path / "t0.jsonl").read_bytes() == lines(host, "t0")
 
 
 def test_it_goes_on_after_it_was_stopped_in_the_middle_of_a_line(host: Host, tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ import pytest
 from witness.logs import COSIGNER, NAMES, OPERATOR, ORIGIN, SEED, SIGNER, Bare, entry, head
 from witness.proofs import cases
 
-from fairdeal.service.evidence.inclusion import NotIncluded, check_inclusion, origin_of
-from fairdeal.service.evidence.signed_notes import COSIGNED
+from fairdeal.events.judge.inclusion import NotIncluded, check_inclusion, origin_of
+from fairdeal.events.judge.notes import COSIGNED
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import proof_text
-from fairdeal.service.witness.signing import Signer, verify
+from fairdeal.service.witness.signing import Signer
 
 LOG = Bare(*[entry(table, size) for size in (1, 30) for table in range(4)])
 NUMBER = 6  # the end of table t2
@@ -35,7 +36,7 @@ def check(text: str, size: int = 30, last: str = "", **given: Any) -> Any:
         "operator": [str(OPERATOR.key)],
         "witnesses": [str(COSIGNER.key), str(SECOND.key)],
         "quorum": 2,
-        "verify": verify,
+        "verify": is_signed,
         **given,
     }
     return check_inclusion(text, "t2", size, last or head(f"2 {size}"), **known)
@@ -157,7 +158,7 @@ def test_every_verifier_gives_the_shared_proofs_these_verdicts(name: str) -> Non
     given = dict(PROOFS[name])
     code = given.pop("code")
     try:
-        found = check_inclusion(given.pop("proof"), verify=verify, **given)
+        found = check_inclusion(given.pop("proof"), verify=is_signed, **given)
     except NotIncluded as refused:
         assert refused.code == code, refused
     else:

@@ -25,16 +25,17 @@ from witness.logs import (
 )
 
 from fairdeal.events import MemoryStore, SqliteStore
+from fairdeal.events.judge.heads import read_growth
+from fairdeal.events.judge.inclusion import check_inclusion, entry_of, goes_on, origin_of, table_name
+from fairdeal.events.judge.notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.inclusion import check_inclusion, entry_of, goes_on, origin_of, table_name
-from fairdeal.service.evidence.logged import read_growth
-from fairdeal.service.evidence.signed_notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness.keeper import Keeper
 from fairdeal.service.witness.leaves import Leaves
 from fairdeal.service.witness.log import Behind, HeadLog
 from fairdeal.service.witness.net import MOST, Answer, Unreachable
-from fairdeal.service.witness.signing import Signer, verify
+from fairdeal.service.witness.signing import Signer
 
 NAMED = partial(Signer, SEED)
 OPENED = ["opened", "seated", "dealt"]
@@ -109,7 +110,7 @@ def test_a_checkpoint_is_signed_by_the_operators_key_under_the_logs_name(store: 
     log = a_log()
     log.take_in(store)
     note = read_note(log.sign())
-    must_be_signed(note, [SIGNER.key], verify)
+    must_be_signed(note, [SIGNER.key], is_signed)
     assert read_checkpoint(note) == (ORIGIN, 3, log.root(3))
     assert SIGNER.key.public == OPERATOR.key.public
 
@@ -340,7 +341,7 @@ def test_the_end_of_a_table_is_proved_from_a_file(store: MemoryStore) -> None:
         operator=[str(OPERATOR.key)],
         witnesses=[str(COSIGNER.key)],
         quorum=1,
-        verify=verify,
+        verify=is_signed,
     )
     assert found == (2, 3, ORIGIN, ((COSIGNER.key.name, 1_795_000_000),))
     assert keeper.log.proof("t0", "first").startswith("c2sp.org/tlog-proof@v1\nindex 0\n")
@@ -372,12 +373,12 @@ def test_a_server_shows_its_log_its_key_and_its_proofs() -> None:
     answer = client.get("/tlog/checkpoint")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     note = read_note(answer.text)
-    must_be_signed(note, [read_key(told["log"]["key"])], verify)
+    must_be_signed(note, [read_key(told["log"]["key"])], is_signed)
     assert read_checkpoint(note)[:2] == (told["log"]["origin"], 2)
     [last] = [record for record in service.store.read(desk.table.id) if record.type == "revealed"]
     proof = client.get(f"/tlog/proof/{desk.table.id}").text
     check_inclusion(
-        proof, desk.table.id, last.seq + 1, last.hash, operator=[told["key"]], witnesses=[], quorum=0, verify=verify
+        proof, desk.table.id, last.seq + 1, last.hash, operator=[told["key"]], witnesses=[], quorum=0, verify=is_signed
     )
     assert client.get(f"/tlog/proof/{desk.table.id}/first").status_code == 200
     assert client.get("/tlog/proof/nowhere").status_code == 404

@@ -24,12 +24,13 @@ from witness.logs import (
 )
 
 from fairdeal.events import MemoryStore
-from fairdeal.service.evidence.inclusion import entry_of, leaf_hash, read_proof, root_above
-from fairdeal.service.evidence.signed_notes import BadNote, must_be_signed, read_checkpoint, read_note
+from fairdeal.events.judge.inclusion import entry_of, leaf_hash, read_proof, root_above
+from fairdeal.events.judge.notes import BadNote, must_be_signed, read_checkpoint, read_note
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.monitor import Monitor
 from fairdeal.service.witness.net import MOST, Answer, Get, Unreachable
-from fairdeal.service.witness.signing import Signer, rotation, verify
+from fairdeal.service.witness.signing import Signer, rotation
 
 GOOD = [entry(0, 1), entry(1, 1), entry(0, 30), entry(2, 1), entry(2, 7)]
 
@@ -99,7 +100,7 @@ def test_two_heads_are_shown_by_two_proofs_that_need_nothing_more() -> None:
     for part in found.evidence.split("-----\n"):
         lines, _, proof = part.partition("\n\nc2sp.org")
         read = read_proof(f"c2sp.org{proof}")
-        must_be_signed(read.note, [SIGNER.key], verify)
+        must_be_signed(read.note, [SIGNER.key], is_signed)
         leaf = leaf_hash(f"{lines}\n".encode())
         assert root_above(leaf, read.number, read.checkpoint.size, read.path) == read.checkpoint.root
         shown.append(lines.split("\n")[1:3])
@@ -118,7 +119,7 @@ def test_two_trees_are_found_whatever_their_size() -> None:
         notes = [read_note(part) for part in found.evidence.split("-----\n")]
         assert len({read_checkpoint(note) for note in notes}) == 2
         for note in notes:
-            must_be_signed(note, [SIGNER.key], verify)
+            must_be_signed(note, [SIGNER.key], is_signed)
         monitor._get = log.get
         assert codes(monitor) == ["two-trees"]
         assert monitor.size == len(GOOD)

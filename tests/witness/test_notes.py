@@ -3,8 +3,7 @@
 import pytest
 from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, SIGNER
 
-from fairdeal.service.evidence.receipts import Operator
-from fairdeal.service.evidence.signed_notes import (
+from fairdeal.events.judge.notes import (
     COSIGNED,
     SIGNED,
     BadNote,
@@ -17,7 +16,9 @@ from fairdeal.service.evidence.signed_notes import (
     read_rotation,
     signed_at,
 )
-from fairdeal.service.witness.signing import Signer, rotation, verify
+from fairdeal.service.evidence.ed25519 import is_signed
+from fairdeal.service.evidence.receipts import Operator
+from fairdeal.service.witness.signing import Signer, rotation
 from fairdeal.service.witness.tree import EMPTY
 
 TEXT = str(Checkpoint(ORIGIN, 0, EMPTY))
@@ -31,9 +32,9 @@ EXAMPLE = (
 
 
 def test_the_example_of_the_specification_holds() -> None:
-    assert signed_at(read_note(EXAMPLE), read_key(EXAMPLE_KEY), verify) == 0
+    assert signed_at(read_note(EXAMPLE), read_key(EXAMPLE_KEY), is_signed) == 0
     with pytest.raises(BadNote) as wrong:
-        signed_at(read_note(EXAMPLE.replace("This", "Thus")), read_key(EXAMPLE_KEY), verify)
+        signed_at(read_note(EXAMPLE.replace("This", "Thus")), read_key(EXAMPLE_KEY), is_signed)
     assert wrong.value.code == "signature"
 
 
@@ -85,43 +86,43 @@ def test_a_note_with_a_good_and_a_bad_signature_of_one_key_is_refused_whole() ->
     bad = SIGNER.sign("something else\n")
     for lines in (SIGNER.sign(TEXT) + bad, bad + SIGNER.sign(TEXT)):
         with pytest.raises(BadNote) as wrong:
-            must_be_signed(read_note(f"{TEXT}\n{lines}"), [SIGNER.key], verify)
+            must_be_signed(read_note(f"{TEXT}\n{lines}"), [SIGNER.key], is_signed)
         assert wrong.value.code == "signature"
 
 
 def test_signatures_of_strangers_are_passed_over() -> None:
     stranger = Signer(bytes(32), ORIGIN)  # the same name, another key
     note = read_note(f"{TEXT}\n{stranger.sign(TEXT)}{SIGNER.sign(TEXT)}")
-    must_be_signed(note, [SIGNER.key], verify)
+    must_be_signed(note, [SIGNER.key], is_signed)
     with pytest.raises(BadNote) as wrong:
-        must_be_signed(note, [COSIGNER.key], verify)
+        must_be_signed(note, [COSIGNER.key], is_signed)
     assert wrong.value.code == "unsigned"
 
 
 def test_a_cosignature_bears_its_time_and_signs_it() -> None:
     line = COSIGNER.cosign(TEXT, 1_795_000_000)
     note = read_note(NOTE + line)
-    assert signed_at(note, COSIGNER.key, verify) == 1_795_000_000
+    assert signed_at(note, COSIGNER.key, is_signed) == 1_795_000_000
     later = note.signatures[-1].bytes[:7] + bytes([note.signatures[-1].bytes[7] ^ 1]) + note.signatures[-1].bytes[8:]
     moved = note._replace(signatures=(note.signatures[-1]._replace(bytes=later),))
     with pytest.raises(BadNote) as wrong:
-        signed_at(moved, COSIGNER.key, verify)
+        signed_at(moved, COSIGNER.key, is_signed)
     assert wrong.value.code == "signature"
 
 
 @pytest.mark.parametrize("y", [0, 1, 2**255 - 20, 2**255 - 18])
 def test_a_key_under_which_anything_is_signed_signs_nothing(y: int) -> None:
     point = y.to_bytes(32, "little")
-    assert not verify(point, point + bytes(32), b"anything")
-    assert not verify(OPERATOR.key.public, point + bytes(32), b"anything")
+    assert not is_signed(point, b"anything", point + bytes(32))
+    assert not is_signed(OPERATOR.key.public, b"anything", point + bytes(32))
     with pytest.raises(BadNote):
-        must_be_signed(read_note(NOTE), [SIGNER.key._replace(public=point)], verify)
+        must_be_signed(read_note(NOTE), [SIGNER.key._replace(public=point)], is_signed)
 
 
 def test_a_signature_of_one_type_is_none_of_another() -> None:
     plain = Signer(bytes(range(32, 64)), COSIGNER.key.name, SIGNED)
     assert (plain.key.public, plain.key.id) != (COSIGNER.key.public, COSIGNER.key.id)
-    assert signed_at(read_note(f"{TEXT}\n{plain.sign(TEXT)}"), COSIGNER.key, verify) is None
+    assert signed_at(read_note(f"{TEXT}\n{plain.sign(TEXT)}"), COSIGNER.key, is_signed) is None
 
 
 @pytest.mark.parametrize(
@@ -152,8 +153,8 @@ def test_a_witnesss_key_is_no_logs_key() -> None:
 
 def test_a_receipt_is_signed_by_the_same_key_and_is_no_checkpoint_of_the_log() -> None:
     receipt = read_note(Operator(SEED).sign("t", 3, "ab" * 32))
-    assert signed_at(receipt, OPERATOR.key, verify) == 0
-    assert signed_at(receipt, SIGNER.key, verify) is None
+    assert signed_at(receipt, OPERATOR.key, is_signed) == 0
+    assert signed_at(receipt, SIGNER.key, is_signed) is None
     assert read_checkpoint(receipt).origin != ORIGIN
 
 
@@ -168,9 +169,9 @@ SECOND_CHANGE = rotation(SECOND, THIRD, "2026-11-23T10:00:00.000Z")
 def test_keys_are_followed_from_the_pinned_one_to_that_of_now() -> None:
     changes = [FIRST_CHANGE, SECOND_CHANGE]
     keys = [OPERATOR.key, SECOND.key, THIRD.key]
-    assert follow_keys(str(OPERATOR.key), str(THIRD.key), changes, verify) == keys
-    assert follow_keys(str(SECOND.key), str(THIRD.key), changes[::-1], verify) == keys[1:]
-    assert follow_keys(str(THIRD.key), str(THIRD.key), [], verify) == keys[2:]
+    assert follow_keys(str(OPERATOR.key), str(THIRD.key), changes, is_signed) == keys
+    assert follow_keys(str(SECOND.key), str(THIRD.key), changes[::-1], is_signed) == keys[1:]
+    assert follow_keys(str(THIRD.key), str(THIRD.key), [], is_signed) == keys[2:]
 
 
 def test_a_key_to_which_nothing_leads_is_refused() -> None:
@@ -180,31 +181,31 @@ def test_a_key_to_which_nothing_leads_is_refused() -> None:
         (SECOND, OPERATOR, [FIRST_CHANGE]),
     ):
         with pytest.raises(BadNote, match="no signed change"):
-            follow_keys(str(pinned.key), str(now.key), changes, verify)
+            follow_keys(str(pinned.key), str(now.key), changes, is_signed)
 
 
 def test_a_key_that_was_changed_to_two_is_refused() -> None:
     changes = [FIRST_CHANGE, rotation(OPERATOR, THIRD, "2026-11-22T10:00:00.000Z")]
     with pytest.raises(BadNote, match="changed twice"):
-        follow_keys(str(OPERATOR.key), str(SECOND.key), changes, verify)
+        follow_keys(str(OPERATOR.key), str(SECOND.key), changes, is_signed)
 
 
 @pytest.mark.parametrize("pinned", [OPERATOR, SECOND])
 def test_a_key_that_was_changed_never_comes_back(pinned: Signer) -> None:
     back = rotation(SECOND, OPERATOR, "2026-11-22T10:00:00.000Z")
     with pytest.raises(BadNote, match="comes back"):
-        follow_keys(str(pinned.key), str(OPERATOR.key), [FIRST_CHANGE, back], verify)
+        follow_keys(str(pinned.key), str(OPERATOR.key), [FIRST_CHANGE, back], is_signed)
 
 
 def test_a_key_that_was_changed_for_another_is_good_no_more() -> None:
     with pytest.raises(BadNote, match="as the last"):
-        follow_keys(str(OPERATOR.key), str(OPERATOR.key), [FIRST_CHANGE], verify)
+        follow_keys(str(OPERATOR.key), str(OPERATOR.key), [FIRST_CHANGE], is_signed)
 
 
 def test_a_key_that_comes_after_two_is_refused() -> None:
     changes = [rotation(OPERATOR, THIRD, "2026-11-22T10:00:00.000Z"), SECOND_CHANGE]
     with pytest.raises(BadNote, match="comes after two"):
-        follow_keys(str(OPERATOR.key), str(THIRD.key), changes, verify)
+        follow_keys(str(OPERATOR.key), str(THIRD.key), changes, is_signed)
 
 
 @pytest.mark.parametrize("whose", [OPERATOR, SECOND])
@@ -212,5 +213,5 @@ def test_a_change_needs_the_old_keys_signature_and_the_new_ones(whose: Signer) -
     text, _, lines = FIRST_CHANGE.partition("\n\n")
     [one] = [line for line in lines.splitlines(keepends=True) if line not in whose.sign(f"{text}\n")]
     with pytest.raises(BadNote) as wrong:
-        read_rotation(f"{text}\n\n{one}", verify)
+        read_rotation(f"{text}\n\n{one}", is_signed)
     assert wrong.value.code == "unsigned"

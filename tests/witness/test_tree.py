@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from fairdeal.service.evidence.inclusion import leaf_hash, node_hash, root_above
+from fairdeal.events.judge.inclusion import leaf_hash, node_hash, root_above
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
 

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from witness.ours import ours
 
-from fairdeal.service.evidence.inclusion import leaf_hash, root_above
-from fairdeal.service.evidence.signed_notes import Checkpoint, read_checkpoint, read_key, read_note, signed_at
+from fairdeal.events.judge.inclusion import leaf_hash, root_above
+from fairdeal.events.judge.notes import Checkpoint, read_checkpoint, read_key, read_note, signed_at
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
 from fairdeal.service.witness.log import base64_lines
-from fairdeal.service.witness.signing import Signer, verify
+from fairdeal.service.witness.signing import Signer
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 
@@ -71,5 +72,5 @@ def test_gos_notes_are_those_that_are_written_here() -> None:
         assert str(signer.key) == VECTORS["keys"][name]
         text = str(Checkpoint(name, 0, tree.EMPTY))
         assert f"{text}\n{signer.sign(text)}" == note
-        assert signed_at(read_note(note), read_key(VECTORS["keys"][name]), verify) == 0
+        assert signed_at(read_note(note), read_key(VECTORS["keys"][name]), is_signed) == 0
         assert read_checkpoint(read_note(note)) == Checkpoint(name, 0, tree.EMPTY)

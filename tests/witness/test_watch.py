@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from player import ask
+from keyed import sat
 from serving import Server
 from warm import Warm
 from witness.logs import COSIGNER, OPERATOR, ORIGIN
 
+from fairdeal.events.judge.inclusion import check_inclusion, origin_of
+from fairdeal.events.judge.notes import read_checkpoint, read_note
 from fairdeal.service.cli.console import fairdeal
-from fairdeal.service.evidence.inclusion import check_inclusion, origin_of
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import operator_seed
-from fairdeal.service.evidence.signed_notes import read_checkpoint, read_note
 from fairdeal.service.witness.net import Unreachable, fetch
-from fairdeal.service.witness.signing import Signer, verify
+from fairdeal.service.witness.signing import Signer
 
 pytestmark = pytest.mark.processes
 
@@ -88,7 +89,7 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     for path in tmp_path.glob("log.db*"):
         (tmp_path / "backup" / path.name).write_bytes(path.read_bytes())
     server.start()
-    _, table = ask("POST", f"{server.url}/api/v1/tables", BOTS)
+    _, table = sat(server.url, BOTS)
     note = checkpoint(server, leaves=2, lines=2)
 
     monitor: list[str | Path] = ["witness", "--monitor", server.url, "--once", "--ask", named, "--folder"]
@@ -106,7 +107,7 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     proof = fetch(f"{server.url}/tlog/proof/{table['table']}").text
     witness_key = named.partition("=")[2]
     found = check_inclusion(
-        proof, table["table"], size, head, operator=[str(key)], witnesses=[witness_key], quorum=1, verify=verify
+        proof, table["table"], size, head, operator=[str(key)], witnesses=[witness_key], quorum=1, verify=is_signed
     )
     assert (found.number, [name for name, _ in found.seen]) == (1, ["w.example/1"])
 
@@ -119,7 +120,7 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     port = server.url.rpartition(":")[2]
     server.arguments = (*server.arguments, "--port", port)
     server.start()
-    ask("POST", f"{server.url}/api/v1/tables", BOTS)
+    sat(server.url, BOTS)
     assert read_checkpoint(read_note(fetch(f"{server.url}/tlog/checkpoint").text)).size == 0
     for command, code in ((watching, "shorter"), (stranger, "held-back"), (follow, "gone")):
         done = run(*command)
@@ -141,7 +142,7 @@ def fetch_nothing(url: str) -> str:
 
 def test_the_end_of_a_match_is_in_the_log_after_a_kill(start_server: Callable[..., Server]) -> None:
     server = start_server()
-    ask("POST", f"{server.url}/api/v1/tables", BOTS)
+    sat(server.url, BOTS)
     server.kill()
     server.start()
     text = checkpoint(server, leaves=2, lines=1)

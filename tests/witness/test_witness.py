@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from witness.logs import COSIGNER, ORIGIN, SIGNER, Bare, a_witness, entry
 
-from fairdeal.service.evidence.signed_notes import must_be_signed, read_checkpoint, read_note, signed_at
+from fairdeal.events.judge.notes import must_be_signed, read_checkpoint, read_note, signed_at
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness.door import make_app
-from fairdeal.service.witness.signing import Signer, verify
+from fairdeal.service.witness.signing import Signer
 from fairdeal.service.witness.witness import LONGEST_REQUEST, Witness
 
 ENTRIES = [entry(table, size) for size in (1, 9) for table in range(4)]
@@ -34,7 +35,7 @@ def witness() -> Witness:
 
 
 def signed_time(log: Bare, size: int, line: str) -> int | None:
-    return signed_at(read_note(log.note(size) + line), COSIGNER.key, verify)
+    return signed_at(read_note(log.note(size) + line), COSIGNER.key, is_signed)
 
 
 def test_it_cosigns_a_log_that_grows(witness: Witness, log: Bare) -> None:
@@ -69,7 +70,7 @@ def test_it_refuses_a_fork_and_keeps_what_shows_it(witness: Witness, log: Bare, 
     assert read_checkpoint(one)[:2] == read_checkpoint(other)[:2] == (ORIGIN, 3)
     assert read_checkpoint(one).root != read_checkpoint(other).root
     for note in (one, other):
-        must_be_signed(note, [SIGNER.key], verify)
+        must_be_signed(note, [SIGNER.key], is_signed)
     assert witness.add_checkpoint(log.asks(3, 5)).status == 200
 
 
@@ -253,8 +254,8 @@ def test_the_door_speaks_the_protocol(log: Bare) -> None:
     assert (answer.status_code, answer.text[0]) == (200, "—")
     shown = client.get(f"/{PLACE}/checkpoint")
     note = read_note(shown.text)
-    must_be_signed(note, [SIGNER.key], verify)
-    assert signed_at(note, COSIGNER.key, verify) == 1_795_000_000
+    must_be_signed(note, [SIGNER.key], is_signed)
+    assert signed_at(note, COSIGNER.key, is_signed) == 1_795_000_000
     assert shown.headers["Content-Type"] == "text/plain; charset=utf-8"
     conflict = client.post("/add-checkpoint", data=log.asks(0, 5))
     assert (conflict.status_code, conflict.text, conflict.headers["Content-Type"]) == (409, "3\n", "text/x.tlog.size")

@@ -13,13 +13,14 @@ is from /tlog/proof/TABLE of the server; --key may be given again, the first key
 trust: all of them must have seen the log, or as many as --quorum says.
 Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
 2 the file, or the key, cannot be read.
-What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. Three verifiers give the same report:
-this file, `fairdeal verify`, and the page /verify of a server. A change to one is a change to all.
+What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. The page /verify of a server gives
+the same report by another program. scripts/verifier.py joins this file from the folder events/judge.
 """
 
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 import hmac
 import io
@@ -32,16 +33,454 @@ import time
 import zlib
 from bisect import bisect_right
 from calendar import timegm
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-Verdict = tuple[str, str, Any]  # kind, code, and seq or None
-LONGEST_LINE, MOST_LINES, DEEPEST, LARGEST = 2**20, 5_000_000, 32, 2**53 - 1
-MOST_CARDS, MOST_SEATS = 10_000, 1_000
+# Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one.
+
+Verify = Callable[[bytes, bytes, bytes], bool]
+Point = tuple[int, int, int, int]
+FIELD, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
+NOTHING: Point = (0, 1, 1, 0)
+EIGHTH = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+SMALL = (0, 1, FIELD - 1, EIGHTH, FIELD - EIGHTH)  # the y of the eight points of small order
+
+
+def point(raw: bytes) -> Point | None:
+    """Return the point that 32 bytes are the one encoding of; None where there is none."""
+    y = int.from_bytes(raw, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    over, under = (y * y - 1) % FIELD, (CURVE * y * y + 1) % FIELD
+    x = over * pow(under, 3, FIELD) * pow(over * pow(under, 7, FIELD), (FIELD - 5) // 8, FIELD) % FIELD
+    if under * x * x % FIELD != over:
+        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
+    if y >= FIELD or under * x * x % FIELD != over or (x == 0 and sign):
+        return None
+    x = FIELD - x if x % 2 != sign else x
+    return x, y, 1, x * y % FIELD
+
+
+def plus(one: Point, other: Point) -> Point:
+    """Add two points."""
+    (x, y, z, t), (u, v, w, s) = one, other
+    a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * t * s * CURVE, 2 * z * w
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
+
+
+def rows_of(base: Point) -> list[list[Point]]:
+    """List the multiples of a point by each digit of a number to the base 16: then only sums are left to be made."""
+    rows = []
+    for _ in range(64):
+        row = [NOTHING]
+        for _ in range(16):
+            row.append(plus(row[-1], base))
+        base = row.pop()
+        rows.append(row)
+    return rows
+
+
+def times(number: int, rows: list[list[Point]]) -> Point:
+    """Return a multiple of the point whose rows these are."""
+    result = NOTHING
+    for row in rows:
+        if number % 16:
+            result = plus(result, row[number % 16])
+        number //= 16
+    return result
+
+
+@lru_cache(maxsize=64)
+def rows_of_key(public: bytes) -> list[list[Point]]:
+    """Return the rows of a key, which signs many times; none for what is no key."""
+    found = point(public)
+    return rows_of(found) if found else []
+
+
+BASE = (4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little")
+
+
+def is_same_point(one: Point, other: Point) -> bool:
+    """Tell whether two points are one, whatever their z."""
+    return (one[0] * other[2] - other[0] * one[2]) % FIELD == 0 == (one[1] * other[2] - other[1] * one[2]) % FIELD
+
+
+def may_be_point(raw: bytes) -> bool:
+    """Tell whether these 32 bytes are written in the one way, and for no point of small order."""
+    y = int.from_bytes(raw, "little") & (2**255 - 1)
+    return len(raw) == 32 and y < FIELD and y not in SMALL
+
+
+def is_strict(public: bytes, signature: bytes) -> bool:
+    """Tell whether a signature may be asked for at all: OpenSSL, for one, takes keys under which anything is signed."""
+    fine = len(signature) == 64 and may_be_point(public) and may_be_point(signature[:32])
+    return fine and int.from_bytes(signature[32:], "little") < ORDER
+
+
+def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether this is the signature of the message by the holder of the key's other half."""
+    if not is_strict(public, signature):
+        return False
+    number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
+    if not first or not rows:
+        return False
+    return is_same_point(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+
+
+# Canonical JSON (RFC 8785, whole numbers only), and the forms of what stands in records.
+
+DEEPEST, LARGEST_INTEGER = 32, 2**53 - 1
+HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
+SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
+TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
+
+
+class Broken(ValueError):
+    """A fault: a reason's code, and the seq if it is another than that of the record due."""
+
+    def __init__(self, code: str, seq: int | None = None) -> None:
+        super().__init__(code)
+        self.code, self.seq = code, seq
+
+
+def require(holds: object, code: str, seq: int | None = None) -> None:
+    """Raise `Broken` unless it holds."""
+    if not holds:
+        raise Broken(code, seq)
+
+
+_quick = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False).encode
+
+
+def canonical(value: Any) -> str:
+    """Return the one text of a value; raise ValueError for what has none."""
+    _must_be_plain(value, 0)
+    text = _quick(value)
+    # Python sorts keys by code points, RFC 8785 by UTF-16: that differs only beyond the Basic Multilingual Plane.
+    return text if text.isascii() or max(text) <= "\uffff" else _slowly(value)
+
+
+def _must_be_plain(value: Any, depth: int) -> None:
+    kind = type(value)
+    if kind is dict:
+        value = value.values()
+    elif kind is not list:
+        if kind is float or (kind is int and abs(value) > LARGEST_INTEGER):
+            raise ValueError("no number of a record")
+        return
+    if depth == DEEPEST:
+        raise ValueError("nested too deep")
+    for member in value:
+        if type(member) is not str:
+            _must_be_plain(member, depth + 1)
+
+
+def _slowly(value: Any) -> str:
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+        return "{" + ",".join([_quick(key) + ":" + _slowly(value[key]) for key in keys]) + "}"
+    return "[" + ",".join(map(_slowly, value)) + "]" if isinstance(value, list) else _quick(value)
+
+
+def _small(text: str) -> int:
+    return int(text) if len(text) < 20 else _no_number(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError("no number of a record: " + text[:20])
+
+
+_read = json.JSONDecoder(parse_int=_small, parse_float=_no_number, parse_constant=_no_number).decode
+
+
+def decode(text: str) -> Any:
+    """Return the value that `text` is the canonical form of; raise `Broken` where it is of none."""
+    try:
+        value = _read(text)
+        again = canonical(value)
+    except (ValueError, RecursionError):
+        raise Broken("canonical") from None
+    require(again == text, "canonical")
+    return value
+
+
+def is_shape(value: Any, members: dict[str, type]) -> bool:
+    """Tell whether an object has exactly these members, of these types; True is no integer."""
+    return (
+        type(value) is dict
+        and value.keys() == members.keys()
+        and all(type(value[name]) is kind or kind is object for name, kind in members.items())
+    )
+
+
+def is_number(value: Any, most: int, least: int = 1) -> bool:
+    """Tell whether it is a whole number from `least` to `most`."""
+    return type(value) is int and least <= value <= most
+
+
+def is_hash(value: Any) -> bool:
+    """Tell whether it is 64 hex digits in lower case."""
+    return isinstance(value, str) and HEX64.fullmatch(value) is not None
+
+
+def seconds(since: str, at: str) -> float:
+    """Return the seconds between two times of records, or −1 where one is before 1970."""
+    one, other = _moment(since), _moment(at)
+    return (other - one) / 1000 if one >= 0 and other >= 0 else -1
+
+
+def _moment(at: str) -> int:
+    """Return the milliseconds since 1970, also of a day that its month has not; it counts on into the next."""
+    year, month, day, hour, minute, second, thousandth = map(int, re.split("[-T:.Z]", at)[:7])
+    if year < 1970:
+        return -1
+    return (timegm((year, month, 1, hour, minute, second)) + (day - 1) * 86_400) * 1000 + thousandth
+
+
+# Signed notes, checkpoints and cosignatures in the forms of C2SP, and the operator's signed change of key.
+
+SIGNED, COSIGNED = 1, 4  # the types of signature that are known here: Ed25519, and a timestamped cosignature with it
+LONGEST_NOTE = 128 * 1024
+MOST_SIGNATURES = 64
+LARGEST = 2**63 - 1
+ROTATION = "fairdeal/key-rotation/v1"
+CUT = "-----\n"  # parts notes that are kept in one text
+
+
+class BadNote(ValueError):
+    """A note that cannot be relied upon: `code` is "form", "key", "unsigned" or "signature"."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Signature(NamedTuple):
+    """A signature line: who says that it signed, the four bytes that name the key, and what follows them."""
+
+    name: str
+    id: bytes
+    bytes: bytes
+
+
+class Note(NamedTuple):
+    """A text with its signature lines; nothing is said yet of whether they hold."""
+
+    text: str
+    signatures: tuple[Signature, ...]
+
+
+class Key(NamedTuple):
+    """A public key with its name and the type of its signatures."""
+
+    name: str
+    kind: int
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """Return the four bytes by which a signature line names the key."""
+        return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
+
+    @property
+    def short(self) -> str:
+        """The key without its public half, for people."""
+        return f"{self.name}+{self.id.hex()}"
+
+    def __str__(self) -> str:
+        return f"{self.short}+{base64.b64encode(bytes([self.kind]) + self.public).decode()}"
+
+
+class Checkpoint(NamedTuple):
+    """The head of a log's tree: whose log, how many leaves, and the root of the tree over them."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    def __str__(self) -> str:
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+
+class Rotation(NamedTuple):
+    """A change of the operator's key: from which to which, and when it was signed."""
+
+    old: Key
+    new: Key
+    at: str
+
+
+def unbase64(text: str) -> bytes:
+    """Decode standard base64, of each value the one form that there is. Raises `BadNote`."""
+    try:
+        found = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        found = b""
+    if not found or base64.b64encode(found).decode() != text:
+        raise BadNote("form", f"'{text[:60]}' is not base64")
+    return found
+
+
+def decimal(text: str) -> int:
+    """Read a count as notes write it: decimal digits without a leading zero. Raises `BadNote`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 19 and (text == "0" or text[0] != "0")):
+        raise BadNote("form", f"'{text[:60]}' is no count")
+    if int(text) > LARGEST:
+        raise BadNote("form", f"{text} is more than {LARGEST}")
+    return int(text)
+
+
+def may_name(text: str) -> bool:
+    """Tell whether a key may be called so: not empty, without blanks and plus signs."""
+    return bool(text) and "+" not in text and not any(sign.isspace() or not sign.isprintable() for sign in text)
+
+
+def read_key(text: str, kind: int = 0) -> Key:
+    """Read a verifier key, `name+0a1b2c3d+base64`; with `kind`, of that type alone. Raises `BadNote`."""
+    name, _plus, rest = text.strip().partition("+")
+    given, _plus, encoded = rest.partition("+")
+    try:
+        raw = unbase64(encoded)
+    except BadNote:
+        raw = b""
+    if len(raw) != 33 or raw[0] not in (SIGNED, COSIGNED) or not may_name(name):
+        raise BadNote("key", f"'{text.strip()[:60]}' is no verifier key; it looks like name+0a1b2c3d+base64")
+    key = Key(name, raw[0], raw[1:])
+    if key.id.hex() != given:
+        raise BadNote("key", f"the key of '{name}' has the id {key.id.hex()}, not '{given[:8]}'")
+    if kind and key.kind != kind:
+        raise BadNote("key", f"the key of '{name}' is of type {key.kind}, expected type {kind}")
+    return key
+
+
+def read_note(text: str) -> Note:
+    """Take a note apart: its text ends at the last empty line, its signatures follow. Raises `BadNote`."""
+    if len(text) > LONGEST_NOTE:
+        raise BadNote("form", f"the note has {len(text)} signs; at most {LONGEST_NOTE} are read")
+    if any(sign < " " and sign != "\n" for sign in text):
+        raise BadNote("form", "the note holds a control character")
+    body, blank, lines = text.rpartition("\n\n")
+    if not blank or not lines.endswith("\n"):
+        raise BadNote("form", "a note is a text, an empty line, and signature lines")
+    found = lines[:-1].split("\n")
+    if len(found) > MOST_SIGNATURES:
+        raise BadNote("form", f"the note has {len(found)} signatures; at most {MOST_SIGNATURES} are read")
+    return Note(f"{body}\n", tuple(map(read_signature, found)))
+
+
+def read_signature(line: str) -> Signature:
+    """Read one signature line, without its line end. Raises `BadNote`."""
+    dash, name, encoded, *more = [*line.split(" "), "", ""]
+    if dash != "—" or not may_name(name) or any(more):
+        raise BadNote("form", f"'{line[:60]}' is no signature line")
+    try:
+        raw = base64.b64decode(encoded, validate=True)  # other implementations do not look at the last bits
+    except (binascii.Error, ValueError):
+        raise BadNote("form", f"the signature of '{name}' is not base64") from None
+    if len(raw) < 5 or len(encoded) % 4:
+        raise BadNote("form", f"the signature of '{name}' is too short")
+    return Signature(name, raw[:4], raw[4:])
+
+
+def signed_at(note: Note, key: Key, verify: Verify) -> int | None:
+    """Return when the key signed, in seconds since 1970 (0 for a signature without a time), or None if it did not.
+
+    Raises `BadNote` when a line names this key and its signature does not hold: such a note is to be refused whole.
+    """
+    found = None
+    for name, id, raw in note.signatures:
+        if (name, id) != (key.name, key.id):
+            continue
+        when, message = 0, note.text
+        if key.kind == COSIGNED:
+            when = int.from_bytes(raw[:8], "big")
+            raw = raw[8:]
+            message = f"cosignature/v1\ntime {when}\n{note.text}"
+        if when > LARGEST or len(raw) != 64 or not verify(key.public, message.encode(), raw):
+            raise BadNote("signature", f"the signature of '{name}' does not fit")
+        found = when if found is None else min(found, when)
+    return found
+
+
+def must_be_signed(note: Note, keys: Sequence[Key], verify: Verify) -> None:
+    """Raise `BadNote` unless one of the keys signed the note, and none of them wrongly."""
+    # Each of them is looked at, so that a wrong signature beside a right one is found.
+    times = [signed_at(note, key, verify) for key in keys]
+    if all(when is None for when in times):
+        names = ", ".join(sorted({key.name for key in keys}))
+        raise BadNote("unsigned", f"the note is not signed by the key of '{names}'")
+
+
+def read_checkpoint(note: Note) -> Checkpoint:
+    """Read what a note says of a log's tree. Raises `BadNote` when it is no checkpoint."""
+    lines = note.text[:-1].split("\n")
+    if len(lines) < 3 or not all(lines):
+        raise BadNote("form", "a checkpoint has three lines (origin, size, root), and no empty one")
+    root = unbase64(lines[2])
+    if len(root) != 32:
+        raise BadNote("form", f"the root has {len(root)} bytes, expected 32")
+    return Checkpoint(lines[0], decimal(lines[1]), root)
+
+
+def read_rotation(text: str, verify: Verify) -> Rotation:
+    """Read a change of the operator's key, signed by the old key and by the new one. Raises `BadNote`."""
+    note = read_note(text)
+    lines = note.text[:-1].split("\n")
+    if len(lines) != 4 or lines[0] != ROTATION:
+        raise BadNote("form", f"a change of keys has four lines, the first {ROTATION}")
+    rotation = Rotation(read_key(lines[1], SIGNED), read_key(lines[2], SIGNED), lines[3])
+    for key in (rotation.old, rotation.new):
+        must_be_signed(note, [key], verify)
+    return rotation
+
+
+def chain_of_keys(key: Key, notes: Iterable[str], verify: Verify) -> list[Key]:
+    """Return the operator's keys, the first first, that signed changes join to this one. Raises `BadNote`.
+
+    Each change is signed by both of its keys, so that whoever trusts one of them may trust the other. Two changes from
+    one key are refused, for whoever has that key gave it to two; and so is a key that comes back after it was changed.
+    """
+    after: dict[Key, Key] = {}
+    before: dict[Key, Key] = {}
+    for note in notes:
+        old, new, _at = read_rotation(note, verify)
+        if after.setdefault(old, new) != new:
+            raise BadNote("key", f"the key {old} was changed twice, to {after[old]} and to {new}")
+        if before.setdefault(new, old) != old:
+            raise BadNote("key", f"the key {new} comes after two, {before[new]} and {old}")
+    keys = [key]
+    while first := before.get(keys[0]):
+        if first in keys:
+            raise BadNote("key", f"the key {first} comes back after it was changed")
+        keys.insert(0, first)
+    while following := after.get(keys[-1]):
+        keys.append(following)
+    return keys
+
+
+def follow_keys(pinned: str, now: str, notes: Sequence[str], verify: Verify) -> list[Key]:
+    """Return the keys from the pinned one to that of now, each signed for by the one before. Raises `BadNote`.
+
+    The key of now is the last: one that was changed for another is good no more.
+    """
+    first, wanted = read_key(pinned, SIGNED), read_key(now, SIGNED)
+    chain = chain_of_keys(first, notes, verify)
+    if chain[-1] != wanted:
+        raise BadNote("key", f"no signed change of keys leads from {first} to {wanted}, as the last")
+    return chain[chain.index(first) :]
+
+
+# The words of a verdict: reasons, checks, exit codes, and what no file can prove. Every verifier says the same.
+
+# kind of verdict on a transcript, and on a proof → exit code for programs
 EXITS = {"verified": 0, "sealed": 0, "incomplete": 3, "failed": 1}
-REASONS = {
+PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
+# Why a transcript fails or is incomplete: first what its lines and openings may lack, then the table's records.
+LINE_REASONS = {
     "format": "the first line is no header of a transcript",
     "version": "this is of a version that this verifier does not know",
     "size": "a line is longer, or there are more lines, than a transcript may have",
@@ -65,6 +504,8 @@ REASONS = {
     "opening": "an opening does not fit its seal",
     "truncated": "the file ends early",
     "opening-missing": "openings are missing that this viewer should have",
+}
+TABLE_REASONS = {
     "setup": "a record of the table is not what it must be",
     "commit": "the opened secret is not the one that was committed to",
     "deal-gap": "a shuffle has not the number that belongs there",
@@ -72,6 +513,7 @@ REASONS = {
     "noise": "what a seat added to the draw of the cards is not what it had given the hash of",
     "signature": "a seat's signature is missing, does not hold, or is not for that record",
 }
+REASONS = {**LINE_REASONS, **TABLE_REASONS}
 CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules")
 CHECK_OF = {
     "setup": "setup",
@@ -82,7 +524,6 @@ CHECK_OF = {
     "shuffle": "shuffles",
     "signature": "signatures",
 }
-LAW, MOST_DRAWS, OPENING_SECONDS = 3, 3, 60
 CANNOT_PROVE = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -100,104 +541,503 @@ NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 OTHER_LAW = "not checked: this program does not know the law of the table"
-# The openings of people's names, and no others, may have been dropped.
-NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
-CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
-OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-KEPT = (
-    *OF_DRAWS,
-    *CHANGES,
-    "opened",
-    "seated",
-    "left",
-    "begun",
-    "dealt",
-    "rewound",
-    "ruled",
-    "entropy-added",
-    "reseeded",
-    "revealed",
-)
-NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
-HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
-SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
-TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
-TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
-HEADER: dict[str, type] = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
-RECORD: dict[str, type] = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
-RECORD.update({"seq": int, "table": str, "type": str, "v": int})
-OPENING: dict[str, type] = {"path": str, "salt": str, "seq": int, "value": object}
+NO_KEY = "no key was given"
+# why a file from the log of heads shows nothing
+NOT_LOGGED = {
+    "form": "it is no proof from a log of heads",
+    "origin": "its log is not that of the operator",
+    "unsigned": "the operator's key did not sign its checkpoint",
+    "signature": "a signature in it does not fit",
+    "path": "it does not lead to a head of the match",
+    "unseen": "fewer of the named witnesses have seen it than were asked for",
+    "alone": "no transcript lies beside it",
+    "old": "no proof with the older checkpoint lies beside it",
+    "grown": "it does not show that the log went on",
+}
 
 
-class Broken(Exception):
-    """Something does not hold: a reason's code, and the seq if it is another than that of the record due."""
-
-    def __init__(self, code: str, seq: int | None = None) -> None:
-        super().__init__(code)
-        self.code, self.seq = code, seq
+def count(number: int, what: str) -> str:
+    """Write a number of things: "1 record", "2 records"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def require(holds: object, code: str, seq: int | None = None) -> None:
-    if not holds:
-        raise Broken(code, seq)
+def headline(kind: str, code: str, seq: int | None, table: str, records: int, openings: int, sealed: int) -> str:
+    """Write the verdict on a transcript in one sentence."""
+    held = f"table {table}, {count(records, 'record')}, {count(openings, 'opening')}"
+    if kind == "sealed":
+        return f"verified, {count(sealed, 'field')} sealed: {held}"
+    where = "" if seq is None else f" at seq {seq}"
+    return f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
 
 
-# Canonical JSON
+# Receipts: what a note says of a table's log, and whether the operator's key signed it.
+
+TABLE_ORIGIN, LONGEST_TEXT = "fairdeal/table/", 2**16
+SIZE, TABLE, NAME = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}"), re.compile("[!-*,-~]{1,100}")
 
 
-def canonical(value: Any, depth: int = 0) -> str:
-    """The one text of a value (RFC 8785, integers only); raises ValueError for what has none."""
-    if isinstance(value, (dict, list)):
-        if depth == DEEPEST:
-            raise ValueError("nested too deep")
-        if isinstance(value, list):
-            return "[" + ",".join([canonical(each, depth + 1) for each in value]) + "]"
-        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
-        return "{" + ",".join([canonical(key) + ":" + canonical(value[key], depth + 1) for key in keys]) + "}"
-    if type(value) is int and abs(value) > LARGEST:
-        raise ValueError("too large")
-    return json.dumps(value, ensure_ascii=False)
+class Receipt(NamedTuple):
+    """The content of a receipt that lies beside a file; `why` says why it is not checked, and is empty if it is.
+
+    A proof from the log of heads stands here too: `says` tells what it shows, in place of when it was signed.
+    """
+
+    name: str
+    table: str
+    size: int
+    root: str
+    at: str
+    why: str
+    says: str = ""
 
 
-def small(text: str) -> int:
-    return int(text) if len(text) < 20 else no_number(text)
-
-
-def no_number(text: str) -> NoReturn:
-    raise ValueError("no number of a record: " + text[:20])
-
-
-def decode(text: str) -> Any:
-    """The value that `text` is the canonical form of."""
+def bytes_in(text: str) -> bytes:
+    """Return the bytes that are written so, and not otherwise, in base64; none where there are none."""
     try:
-        value = json.loads(text, parse_int=small, parse_float=no_number, parse_constant=no_number)
-        again = canonical(value)
-    except (ValueError, RecursionError):
-        raise Broken("canonical") from None
-    require(again == text, "canonical")
-    return value
+        raw = base64.b64decode(text.encode(), validate=True)
+    except ValueError:
+        return b""
+    return raw if base64.b64encode(raw).decode() == text else b""
 
 
-def is_shape(value: Any, members: dict[str, Any]) -> bool:
-    """Has the object exactly these members, of these types? (True is no integer.)"""
-    return (
-        type(value) is dict
-        and value.keys() == members.keys()
-        and all(type(value[name]) is kind or kind is object for name, kind in members.items())
-    )
+def key_of(text: str) -> Key | None:
+    """Read the operator's key from `name+id+base64`; None for any other text."""
+    try:
+        key = read_key(text, SIGNED) if text.strip() == text.strip(" \t\r\n") else None
+    except BadNote:
+        return None
+    return key if key and NAME.fullmatch(key.name) else None
 
 
-# Seals
+def receipt_of(name: str, raw: bytes, keys: Sequence[Key], verify: Verify) -> Receipt:
+    """Read a receipt of that name from its bytes; its `why` is empty only if one of the operator's keys signed it."""
+    text = raw[:LONGEST_TEXT].decode("utf-8", "replace")
+    body, _, signatures = (text.replace("\r\n", "\n").strip("\n") + "\n").partition("\n\n")
+    origin, *more = body.split("\n")
+    size, root, at = (*more, "", "", "")[:3]
+    fine = origin.startswith(TABLE_ORIGIN) and SIZE.fullmatch(size) and len(bytes_in(root)) == 32
+    fine = fine and len(more) in (2, 3)
+    table = origin[len(TABLE_ORIGIN) :]
+    if not fine or not TABLE.fullmatch(table) or (len(more) == 3 and not (at[:3] == "at " and TIME.fullmatch(at[3:]))):
+        return Receipt(name, "", 0, "", "", "it is no receipt")
+    whys = [_unsigned(f"{body}\n", signatures, key, verify) for key in keys]
+    why = "" if "" in whys else [NO_KEY, *whys][-1]
+    return Receipt(name, table, int(size), bytes_in(root).hex(), at[3:], why)
+
+
+def _unsigned(body: str, signatures: str, key: Key, verify: Verify) -> str:
+    """Say why the key did not sign it; nothing if it did."""
+    why, start = f"the key {key.short} did not sign it", f"— {key.name} "
+    for line in signatures.split("\n"):
+        raw = bytes_in(line[len(start) :]) if line.startswith(start) else b""
+        if len(raw) == 68 and raw[:4] == key.id:
+            if verify(key.public, body.encode(), raw[4:]):
+                return ""
+            why = f"the signature of the key {key.short} does not fit it"
+    return why
+
+
+# The archive of a proof file: ZIP whose members are stored as they are, and written in one way only.
+
+LARGEST_PROOF, MOST_MEMBERS = 2**28, 64
+DAMAGED = "its list of members is damaged"
+
+MEMBER = re.compile(
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
+    r"|fairdeal_verify\.py|__main__\.py"
+)
+_ODD = re.compile("[^A-Za-z0-9._/-]")
+_UTF_8 = 0x800  # the one flag that a member may have
+
+
+class NoProof(ValueError):
+    """A file that is no proof file; the text is a sentence's second half, and tells why."""
+
+
+def members(whole: bytes) -> dict[str, bytes]:
+    """Return the members of the archive by name. Raises `NoProof`."""
+    _demand(len(whole) <= LARGEST_PROOF, "it has more than 256 MiB")
+    end = len(whole) - 22
+    _demand(end >= 0 and whole[end : end + 4] == b"PK\5\6", "it is cut off, or something stands after its end")
+    disk, first, here, number, size, at, comment = struct.unpack("<4H2LH", whole[end + 4 :])
+    _demand(1 <= number <= MOST_MEMBERS, f"it has {number} members, and a proof file 1 to {MOST_MEMBERS}")
+    _demand((disk, first, here, comment, at + size) == (0, 0, number, 0, end), DAMAGED)
+    found: dict[str, bytes] = {}
+    listed, stands = at, 0
+    for _ in range(number):
+        name, stored = _member(whole, listed, stands, at, found)
+        found[name] = stored
+        listed, stands = listed + 46 + len(name), stands + 30 + len(name) + len(stored)
+    _demand((listed, stands) == (end, at), DAMAGED)
+    return found
+
+
+def text_of(found: dict[str, bytes], name: str) -> str:
+    """Return the text of a member. Raises `NoProof`."""
+    _demand(len(found[name]) <= LONGEST_TEXT, f"'{name}' has more than 64 KiB")
+    try:
+        return found[name].decode()
+    except UnicodeDecodeError:
+        raise NoProof(f"'{name}' is not UTF-8") from None
+
+
+def _demand(holds: object, why: str) -> None:
+    if not holds:
+        raise NoProof(why)
+
+
+def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, bytes]) -> tuple[str, bytes]:
+    """Read the member that the list tells of at `listed`, and that begins at `stands`."""
+    entry = whole[listed : listed + 46]
+    _demand(len(entry) == 46 and entry[:4] == b"PK\1\2", DAMAGED)
+    flags, method = struct.unpack("<2H", entry[8:12])
+    crc, packed, size, length, extra, comment, disk = struct.unpack("<3L4H", entry[16:36])
+    [offset] = struct.unpack("<L", entry[42:])
+    raw = whole[listed + 46 : listed + 46 + length]
+    name = _ODD.sub("?", raw[:60].decode("latin-1"))
+    _demand(MEMBER.fullmatch(name) and len(raw) == len(name), f"'{name}' is no member of a proof file")
+    _demand(name not in found, f"'{name}' stands in it twice")
+    plain = flags & ~_UTF_8 == method == 0 and packed == size
+    _demand(plain, f"'{name}' is compressed or encrypted, and a proof file stores its members as they are")
+    _demand((extra, comment, disk) == (0, 0, 0), DAMAGED)
+    begins = stands + 30 + length
+    local = b"PK\3\4" + entry[6:30] + b"\0\0" + raw
+    fits = offset == stands and begins + size <= last and whole[stands:begins] == local
+    _demand(fits, f"'{name}' is not where the list of members says, or not as it says")
+    stored = whole[begins : begins + size]
+    _demand(zlib.crc32(stored) == crc, f"'{name}' is damaged: its check sum does not fit")
+    return name, stored
+
+
+# The proof that a table's head stands in its operator's log of heads, under a root that witnesses have seen.
+
+PROOF = "c2sp.org/tlog-proof@v1"
+ORIGIN = "fairdeal/log/"
+HEAD = "fairdeal/head/v1"
+ROUNDS = 2**15  # of PBKDF2: a table's id has some fifty bits, which one hash would not hide
+LONGEST_PATH = 63
+EMPTY = hashlib.sha256(b"").digest()  # the root of a tree without leaves
+
+
+class Inclusion(NamedTuple):
+    """A proof that holds: the leaf's number in the tree, how many leaves that had, and who saw it when (seconds)."""
+
+    number: int
+    size: int
+    origin: str
+    seen: tuple[tuple[str, int], ...]
+
+
+class NotIncluded(ValueError):
+    """A proof that shows nothing: `code` is "form", "key", "origin", "unsigned", "signature", "path" or "unseen"."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Proof(NamedTuple):
+    """A proof as it stands in its file: the leaf's number, the hashes up to the root, and the checkpoint's note."""
+
+    number: int
+    path: tuple[bytes, ...]
+    note: Note
+    checkpoint: Checkpoint
+
+
+def origin_of(operator: Key) -> str:
+    """Return the one name that an operator's log may have: it comes from the first key, so that there is no second."""
+    return ORIGIN + hashlib.sha256(b"fairdeal/log/v1\0" + operator.public).hexdigest()[:32]
+
+
+@lru_cache(16)
+def table_name(table: str, origin: str) -> str:
+    """Return the name under which a table stands in the log: slow to compute, so that nobody finds ids from names."""
+    salt = b"fairdeal/log/table/v1\0" + origin.encode()
+    return hashlib.pbkdf2_hmac("sha256", table.encode(), salt, ROUNDS).hex()
+
+
+def entry_of(name: str, size: int, head: str) -> bytes:
+    """Write a leaf's entry: after `size` records the last hash of the table's log was `head`."""
+    return f"{HEAD}\n{name}\n{size}\n{head}\n".encode()
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    """Hash an entry of the log, as a leaf of the tree."""
+    return hashlib.sha256(b"\0" + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """Hash two subtrees into the one above them."""
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_above(leaf: bytes, number: int, size: int, path: Sequence[bytes]) -> bytes | None:
+    """Return the root of a tree of `size` leaves with this leaf at `number`; None if the path is of another tree."""
+    if not 0 <= number < size:
+        return None
+    place, last, found = number, size - 1, leaf
+    for each in path:
+        if last == 0:
+            return None
+        if place & 1 or place == last:
+            found = node_hash(each, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node_hash(found, each)
+        place, last = place >> 1, last >> 1
+    return found if last == 0 else None
+
+
+def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> bool:
+    """Tell whether the path shows that the tree with the new root goes on from that with the old root."""
+    if old == new:
+        return old_root == new_root and not path
+    if old == 0:
+        return old_root == EMPTY and not path
+    if not 0 < old < new or not path:
+        return False
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    # A complete subtree of the new tree: then its root is known, and the path does not repeat it.
+    first, *rest = path if old & (old - 1) else (old_root, *path)
+    before = after = first
+    for each in rest:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            before, after = node_hash(each, before), node_hash(each, after)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            after = node_hash(after, each)
+        place, last = place >> 1, last >> 1
+    return last == 0 and before == old_root and after == new_root
+
+
+def read_proof(text: str) -> Proof:
+    """Read a proof's file. Raises `NotIncluded`, naming what is no proof in it."""
+    head, blank, rest = text.partition("\n\n")
+    lines = head.split("\n")
+    if lines[0] != PROOF or not blank:
+        raise NotIncluded(
+            "form", f"the first line of a proof is {PROOF}, and an empty line comes before its checkpoint"
+        )
+    lines = lines[2:] if lines[1:] and lines[1].startswith("extra ") else lines[1:]
+    try:
+        if not lines or not lines[0].startswith("index ") or len(lines) > LONGEST_PATH + 1:
+            raise BadNote("form", "a proof names its leaf as 'index 118', and then at most 63 hashes")
+        number, path = decimal(lines[0][6:]), tuple(map(unbase64, lines[1:]))
+        if any(len(each) != 32 for each in path):
+            raise BadNote("form", "a hash of the proof has not 32 bytes")
+        note = read_note(rest)
+        return Proof(number, path, note, read_checkpoint(note))
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+
+
+def check_inclusion(
+    text: str,
+    table: str,
+    size: int,
+    head: str,
+    *,
+    operator: Sequence[str],
+    witnesses: Sequence[str],
+    quorum: int,
+    verify: Verify,
+) -> Inclusion:
+    """Check that the log holds this head of the table, and that at least `quorum` of the witnesses saw the root.
+
+    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `witnesses` are
+    verifier keys of type 4. Raises `NotIncluded`.
+    """
+    return includes(seen_proof(text, operator, witnesses, verify), table, size, head, quorum)
+
+
+class SeenProof(NamedTuple):
+    """A proof whose checkpoint the operator signed, and which witnesses' keys signed it when (seconds)."""
+
+    proof: Proof
+    times: dict[Key, int]
+
+
+def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], verify: Verify) -> SeenProof:
+    """Read a proof, and check its signatures. Raises `NotIncluded`."""
+    proof = read_proof(text)
+    try:
+        keys = [read_key(each, SIGNED) for each in operator]
+        known = {read_key(each, COSIGNED) for each in witnesses}
+    except BadNote as wrong:
+        raise NotIncluded("key", str(wrong)) from None
+    origin = proof.checkpoint.origin
+    if not keys or origin != origin_of(keys[0]):
+        raise NotIncluded("origin", f"the checkpoint is of the log {origin[:80]!r}, which is not this operator's")
+    try:
+        must_be_signed(proof.note, [Key(origin, SIGNED, key.public) for key in keys], verify)
+        times = {key: signed_at(proof.note, key, verify) for key in known}
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+    return SeenProof(proof, {key: when for key, when in times.items() if when is not None})
+
+
+def includes(found: SeenProof, table: str, size: int, head: str, quorum: int) -> Inclusion:
+    """Check that a proof leads to this head of the table, and was seen by enough. Raises `NotIncluded`."""
+    number, path, _, (origin, leaves, root) = found.proof
+    leaf = leaf_hash(entry_of(table_name(table, origin), size, head))
+    if root_above(leaf, number, leaves, path) != root:
+        raise NotIncluded("path", f"the log does not hold this head of the table: {size} records, the last {head}")
+    seen = sorted((key.name, when) for key, when in found.times.items())
+    # By key and not by name: one key under two names is one witness.
+    if len({key.public for key in found.times}) < quorum:
+        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; {quorum} were asked for")
+    return Inclusion(number, leaves, origin, tuple(seen))
+
+
+# Files from the operator's log of heads beside transcripts: a head of theirs stands in it, or it went on from before.
+
+GROWTH = "old "
+Moment = tuple[str, int, str]  # a table, how many records it had, and the hash of the last of them
+
+
+class Trust(NamedTuple):
+    """The grounds of a verifier: the operator's keys, the first first; witnesses' keys, how many must have seen it."""
+
+    operator: tuple[str, ...]
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+class Growth(NamedTuple):
+    """A proof of growth as it stands in its file."""
+
+    old: int
+    path: tuple[bytes, ...]
+    new: Checkpoint
+
+
+def is_logged(raw: bytes) -> bool:
+    """Tell whether a file beside a transcript is one from a log of heads, and no receipt."""
+    return raw.startswith((PROOF.encode(), GROWTH.encode()))
+
+
+def logged(
+    files: Iterable[tuple[str, bytes]], trust: Trust, moments: Sequence[Moment], verify: Verify
+) -> tuple[list[Receipt], list[int]]:
+    """Read files from the log, by name, and say what each shows; and of how many leaves two trees were signed."""
+    texts = [(name, raw[:LONGEST_TEXT].decode("utf-8", "replace")) for name, raw in files]
+    trees: dict[int, set[bytes]] = {}
+    for _name, text in texts:
+        if found := _checkpoint(text, trust, verify):
+            trees.setdefault(found.size, set()).add(found.root)
+    notes = [
+        _growth(name, text, trust, trees, verify)
+        if text.startswith(GROWTH)
+        else _proof(name, text, trust, moments, verify)
+        for name, text in texts
+    ]
+    return notes, sorted(size for size, roots in trees.items() if len(roots) > 1)
+
+
+def _no(name: str, code: str) -> Receipt:
+    return Receipt(name, "", 0, "", "", NOT_LOGGED.get(code, code))
+
+
+def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment], verify: Verify) -> Receipt:
+    if not trust.operator:
+        return _no(name, NO_KEY)
+    code = "alone"
+    try:
+        proof = seen_proof(text, trust.operator, trust.witnesses, verify)
+    except NotIncluded as wrong:
+        return _no(name, wrong.code)
+    for moment in moments:
+        try:
+            found = includes(proof, *moment, trust.quorum)
+        except NotIncluded as wrong:
+            code = wrong.code
+            if code != "path":
+                break
+            continue
+        seen = " and ".join(f"{who} at {_time(when)}" for who, when in found.seen)
+        says = f"in the operator's log of heads as leaf {found.number} of {found.size}{seen and f', seen by {seen}'}"
+        return Receipt(name, *moment, "", "", says)
+    return _no(name, code)
+
+
+def _time(seconds: int) -> str:
+    """Write a time; one that no calendar has is written as its seconds."""
+    if seconds >= 253_402_300_800:
+        return f"{seconds} s"
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def _growth(name: str, text: str, trust: Trust, trees: dict[int, set[bytes]], verify: Verify) -> Receipt:
+    if not trust.operator:
+        return _no(name, NO_KEY)
+    try:
+        old, path, new = read_growth(text)
+        _must_be_of(text.partition("\n\n")[2], new, trust, verify)
+    except BadNote as wrong:
+        return _no(name, wrong.code)
+    if old not in trees:
+        return _no(name, "old")
+    if not any(goes_on(old, root, new.size, new.root, path) for root in trees[old]):
+        return _no(name, "grown")
+    says = f"the log of heads went on from {old} to {new.size} leaves"
+    return Receipt(name, "", new.size, new.root.hex(), "", "", says)
+
+
+def read_growth(text: str) -> Growth:
+    """Read a proof of growth. Raises `BadNote`."""
+    head, _blank, rest = text.partition("\n\n")
+    first, *hashes = head.split("\n")
+    path = tuple(map(unbase64, hashes))
+    if not first.startswith(GROWTH) or len(path) > LONGEST_PATH or any(len(each) != 32 for each in path):
+        raise BadNote("form", "a proof of growth is 'old 118', at most 63 hashes, an empty line, and a checkpoint")
+    return Growth(decimal(first[len(GROWTH) :]), path, read_checkpoint(read_note(rest)))
+
+
+def _checkpoint(text: str, trust: Trust, verify: Verify) -> Checkpoint | None:
+    """Return the checkpoint in a file, if the operator signed it as its log's."""
+    note = text.partition("\n\n")[2]
+    try:
+        found = read_checkpoint(read_note(note))
+        _must_be_of(note, found, trust, verify)
+    except BadNote:
+        return None
+    return found
+
+
+def _must_be_of(note: str, found: Checkpoint, trust: Trust, verify: Verify) -> None:
+    keys = [read_key(each, SIGNED) for each in trust.operator]
+    if not keys or found.origin != origin_of(keys[0]):
+        raise BadNote("origin", f"the checkpoint is of the log {found.origin[:80]!r}, which is not this operator's")
+    must_be_signed(read_note(note), [Key(found.origin, SIGNED, key.public) for key in keys], verify)
+
+
+# Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
+
+# The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
+
+
+def is_sealed(value: Any) -> bool:
+    """Tell whether a value is a seal, in whatever shape."""
+    return isinstance(value, dict) and "sealed" in value
 
 
 def has_seal(value: Any) -> bool:
+    """Tell whether a value is a seal, or holds one."""
     if isinstance(value, dict):
         return "sealed" in value or any(map(has_seal, value.values()))
     return isinstance(value, list) and any(map(has_seal, value))
 
 
 def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """Each seal with its path."""
+    """Yield each seal with its path; raise `Broken` for one that has not the shape of a seal."""
     if isinstance(value, dict) and "sealed" in value:
         require(steps and not any("." in step for step in steps), "seal")
         to, sealed = value.get("to"), value["sealed"]
@@ -208,15 +1048,68 @@ def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
         yield ".".join(steps), value
     elif isinstance(value, (dict, list)):
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from seals(member, (*steps, str(key)))
+            if isinstance(member, (dict, list)):
+                yield from seals(member, (*steps, str(key)))
 
 
 def commitment(path: str, salt: str, value: Any) -> str:
+    """Return the 64 hex digits that commit to a value at a path, with a salt of 32 hex digits."""
     return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
 
 
+def put_back(data: Any, path: str, value: Any) -> None:
+    """Put a value in the place of the seal at a path."""
+    *way, last = path.split(".")
+    for step in way:
+        data = data[int(step) if isinstance(data, list) else step]
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+# Lines: whether a transcript is whole, unchanged and in order, and whether its openings fit.
+
+Verdict = tuple[str, str, Any]  # kind, code, and seq
+Decode = Callable[[str], Any]  # of canonical JSON; whoever has a quicker one than ours passes it in
+LONGEST_LINE, MOST_LINES = 2**20, 5_000_000
+TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
+HEADER: dict[str, type] = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
+RECORD: dict[str, type] = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
+RECORD.update({"seq": int, "table": str, "type": str, "v": int})
+OPENING: dict[str, type] = {"path": str, "salt": str, "seq": int, "value": object}
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the file's lines, none read further than it takes to see that it is too long."""
+    return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
+
+
+def as_bytes(lines: Iterable[str | bytes]) -> Iterator[bytes]:
+    """Yield the lines as bytes, without the empty last one that splitting at line ends leaves."""
+    empty = False
+    for line in lines:
+        if empty:
+            yield b""
+        empty = not line
+        if line:
+            yield line if isinstance(line, bytes) else line.encode(errors="surrogatepass")
+
+
+def record_of(text: str, decode: Decode = decode) -> dict[str, Any]:
+    """Return the record in a line, whose hash is right; raise `Broken` where none stands there."""
+    found = decode(text)
+    version = found.get("v") if isinstance(found, dict) else None
+    require(type(version) is not int or version == 1, "version")
+    require(is_shape(found, RECORD) and TYPE.fullmatch(found["type"]) and TIME.fullmatch(found["at"]), "record")
+    require(all(0 < len(found[name]) <= 200 for name in ("table", "by", "cmd")), "record")
+    if '"sealed"' in text:
+        list(seals(found["data"]))
+    # "data" ends before "hash" begins, and what follows holds no object: the last place is the member's.
+    before, _, after = text.rpartition(f'"hash":"{found["hash"]}",')
+    require(found["hash"] == hashlib.sha256((before + after).encode()).hexdigest(), "hash")
+    return dict(found)
+
+
 def still_open(line: bytes) -> bool:
-    """Is a string, a list or an object open where the line ends?"""
+    """Tell whether a string, a list or an object is open where the line ends."""
     depth, in_string, escaped = 0, False, False
     for byte in line:
         if in_string:
@@ -228,71 +1121,72 @@ def still_open(line: bytes) -> bool:
     return in_string or depth > 0
 
 
-def put_back(data: Any, path: str, value: Any) -> None:
-    *way, last = path.split(".")
-    for step in way:
-        data = data[int(step) if isinstance(data, list) else step]
-    data[int(last) if isinstance(data, list) else last] = value
+class Chain:
+    """One table's log, as far as it was followed; the first line says which table's, if nobody did before."""
 
-
-class Progress:
-    """How far the check has come, on a terminal, once it takes longer than a second."""
-
-    def __init__(self) -> None:
-        self.next, self.told = time.monotonic() + 1, False
-
-    def tell(self, done: int, records: int) -> None:
-        if sys.stderr is None or not sys.stderr.isatty():
-            return
-        if done == records and self.told:
-            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
-        elif time.monotonic() >= self.next:
-            self.next, self.told = time.monotonic() + 0.2, True
-            print(f"\rchecked {done} of {count(records, 'record')} …", end="", file=sys.stderr, flush=True)
-
-
-Kept = tuple[str, str, str, Any, bool]  # of a record: type, `by`, `at`, data, and is its secret closed?
-
-
-class Reading:
-    """How far the reading of one file has come."""
-
-    def __init__(self) -> None:
-        self.header: dict[str, Any] = {}  # empty until it is read
+    def __init__(self, table: str | None = None, decode: Decode = decode) -> None:
+        self.table, self.decode = table, decode
         self.seq, self.hash, self.at = -1, "0" * 64, ""
         self.commands: set[str] = set()
+
+    def follow(self, text: str) -> dict[str, Any]:
+        """Return the record in the next line; raise `Broken` where it does not follow the one before."""
+        found = record_of(text, self.decode)
+        require(self.table in (None, found["table"]), "table")
+        require(found["seq"] == self.seq + 1, "seq")
+        require(found["prev"] == self.hash, "prev")
+        require(found["cmd"] not in self.commands, "command")
+        require(found["at"] >= self.at, "time")
+        self.table, self.seq, self.hash, self.at = found["table"], found["seq"], found["hash"], found["at"]
+        self.commands.add(found["cmd"])
+        return found
+
+
+class Reading(Chain):
+    """The reading of one file, as far as it has come. Who wants more than a verdict overrides `holds` and `opens`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.header: dict[str, Any] = {}  # empty until it is read
         self.sealed: dict[tuple[int, str], Any] = {}
         self.names: set[tuple[int, str]] = set()
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, Kept] = {}
-        self.revealed = False
-        self.signatures = Signatures()
-        self.progress = Progress()
 
-    def through(self, lines: Iterator[bytes]) -> Verdict:
-        """The verdict on lines of bytes: (kind, code, seq)."""
-        for number, line in enumerate(lines, 1):
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+
+    def through(self, lines: Iterable[str | bytes]) -> Verdict:
+        """Return the verdict on the lines of a file, with or without their line ends."""
+        rest = as_bytes(lines)
+        for number, line in enumerate(rest, 1):
             try:
                 self.take(line, number)
             except Broken as wrong:
-                if not self.is_cut(line, wrong.code) or next(lines, None) is not None:
+                if not self.is_cut(line, wrong.code) or next(rest, None) is not None:
                     return "failed", self.code_of(wrong), self.seq_of(wrong)
                 self.cut = True
         return self.end()
 
     def code_of(self, wrong: Broken) -> str:
+        """Return the reason of a fault; before the header there are but two."""
         return wrong.code if self.header or wrong.code == "version" else "format"
 
     def seq_of(self, wrong: Broken) -> int | None:
+        """Return the record at which something is wrong; None outside the records."""
         due = self.seq + 1 if self.header and self.seq + 1 < self.header["records"] else None
         return due if wrong.seq is None else wrong.seq
 
     def is_cut(self, line: bytes, code: str) -> bool:
+        """Tell whether a record or an opening begins here, and the file ends before it does."""
         begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
         unread = bool(self.header) and code in ("canonical", "utf-8") and not line.endswith(b"\n")
         return unread and begins and still_open(line)
 
     def take(self, line: bytes, number: int) -> None:
+        """Read the next line; raise `Broken` where it does not hold."""
         line = line[:-1] if line.endswith(b"\n") else line
         require(number <= MOST_LINES and len(line) <= LONGEST_LINE, "size")
         try:
@@ -307,56 +1201,39 @@ class Reading:
             self.take_opening(decode(text))
 
     def take_header(self, found: Any) -> None:
+        """Read the header: whose transcript of which table it is, and how far it goes."""
         require(isinstance(found, dict) and found.get("fairdeal") == "transcript", "format")
         require(type(found.get("v")) is not int or found["v"] == 1, "version")
         require(is_shape(found, HEADER) and found["records"] >= 1, "format")
         require(found["viewer"] in ("public", "full") or SEAT.fullmatch(found["viewer"]), "format")
-        self.header = found
+        self.header, self.table = found, found["table"]
 
     def take_record(self, text: str) -> None:
+        """Read a record, which must follow the one before."""
         require(not text.startswith('{"open":'), "record-missing")
-        found = decode(text)
-        version = found.get("v") if isinstance(found, dict) else None
-        require(type(version) is not int or version == 1, "version")
-        require(is_shape(found, RECORD) and TYPE.fullmatch(found["type"]) and TIME.fullmatch(found["at"]), "record")
-        require(all(0 < len(found[name]) <= 200 for name in ("table", "by", "cmd")), "record")
-        new = dict(seals(found["data"]))
-        hashed = {name: value for name, value in found.items() if name != "hash"}
-        require(found["hash"] == hashlib.sha256(canonical(hashed).encode()).hexdigest(), "hash")
-        require(found["table"] == self.header["table"], "table")
-        require(found["seq"] == self.seq + 1, "seq")
-        require(found["prev"] == self.hash, "prev")
-        require(found["cmd"] not in self.commands, "command")
-        require(found["at"] >= self.at, "time")
-        last = found["seq"] + 1 == self.header["records"]
-        self.seq, self.hash, self.at = found["seq"], found["hash"], found["at"]
-        require(not last or self.hash == self.header["head"], "head", self.seq)
-        self.commands.add(found["cmd"])
-        self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
-        kind = found["type"].partition(".")[0]
-        self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
-        self.revealed = self.revealed or kind == "revealed"
-        self.signatures.take(found, kind)
-        self.progress.tell(self.seq + 1, self.header["records"])
-        if kind in KEPT or (self.revealed and kind == "played"):
-            secret = found["data"].get("secret")
-            closed = is_sealed(secret) and secret["to"] == []
-            if kind == "revealed":
-                closed = has_seal([secret, found["data"].get("later")])
-            self.kept[self.seq] = (kind, found["by"], found["at"], found["data"], closed)
+        found = self.follow(text)
+        require(self.seq + 1 < self.header["records"] or self.hash == self.header["head"], "head", self.seq)
+        if '"sealed"' in text:
+            names = NAMES.get(found["type"].partition(".")[0], ())
+            for path, seal in seals(found["data"]):
+                self.sealed[self.seq, path] = seal
+                if path in names:
+                    self.names.add((self.seq, path))
+        self.holds(found, text)
 
     def sees(self, seal: Any) -> bool:
-        """May this viewer be given the opening? That for everybody is given once it is open."""
+        """Tell whether this viewer may be given the opening. That for everybody is given once it is open."""
         return bool(seal["to"] == "everybody" or self.is_owed(seal))
 
     def is_owed(self, seal: Any) -> bool:
-        """Must the opening be there?"""
+        """Tell whether the opening must be there."""
         seat = SEAT.fullmatch(self.header["viewer"])
         if seat:
             return seal["to"] != "everybody" and int(seat[1]) in seal["to"]
         return bool(self.header["viewer"] == "full")
 
     def take_opening(self, found: Any) -> None:
+        """Read an opening, which must fit a seal that this viewer sees."""
         require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
         seq, path, salt, value = (found["open"][name] for name in ("seq", "path", "salt", "value"))
         key = (seq, path)
@@ -369,14 +1246,14 @@ class Reading:
         require(fits, "opening", seq)
         del self.sealed[key]
         self.last_opened, self.opened = key, self.opened + 1
-        if seq in self.kept:
-            put_back(self.kept[seq][3], path, value)
+        self.opens(seq, path, salt, value)
 
     def hidden(self) -> dict[tuple[int, str], Any]:
-        """The seals that are not open here, besides those of names."""
+        """Return the seals that are not open here, besides those of names."""
         return {key: seal for key, seal in self.sealed.items() if key not in self.names}
 
     def end(self) -> Verdict:
+        """Return the verdict when all lines were read, and hold."""
         if not self.header:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
@@ -389,59 +1266,48 @@ class Reading:
             return "incomplete", "truncated", None
         return ("sealed" if hidden else "verified"), "", None
 
-
-# Fair shuffles
-
-
-def numbers(seed: bytes, deal: int) -> Iterator[int]:
-    """The stream of 32-bit words of shuffle-v1."""
-    block = 0
-    while True:
-        message = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big") + block.to_bytes(8, "big")
-        digest = hmac.new(seed, message, "sha256").digest()
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
-        block += 1
+    def head(self) -> str:
+        """Return the hash of the last record, if all are there."""
+        return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
 
 
-def shuffled(cards: list[str], seed: bytes, deal: int) -> list[str]:
-    deck, words = list(cards), numbers(seed, deal)
-    for i in range(len(deck) - 1, 0, -1):
-        limit = 2**32 - 2**32 % (i + 1)
-        j = next(word for word in words if word < limit) % (i + 1)
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
+# Epochs: where shuffles come from, of the match or after a repair.
 
-
-def is_number(value: Any, most: int, least: int = 1) -> bool:
-    return type(value) is int and least <= value <= most
-
-
-def is_hash(value: Any) -> bool:
-    return isinstance(value, str) and HEX64.fullmatch(value) is not None
-
-
-def is_sealed(value: Any) -> bool:
-    return isinstance(value, dict) and "sealed" in value
-
-
-def counted(runs: Any) -> list[str] | None:
-    """The cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
-    fine = isinstance(runs, list) and all(
-        isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
-        for run in runs
-    )
-    if not fine or sum(number for _, number in runs) > MOST_CARDS:
-        return None
-    return [card for card, number in runs for _ in range(number)]
+OPENING_SECONDS = 60  # in which seats open their noise
 
 
 def joined(*parts: object) -> bytes:
-    """Texts and numbers, joined by zero bytes."""
+    """Return texts and numbers, joined by zero bytes."""
     return b"\0".join(str(part).encode() for part in parts)
 
 
+def commit_to(secret: bytes, table: str, draw: int) -> str:
+    """Return the commitment to a draw's secret, published before anybody adds to it."""
+    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
+
+
+def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
+    """Return the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
+    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
+
+
+def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
+    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
+    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
+
+
+class Shuffle(NamedTuple):
+    """A recorded shuffle; `order` is None where it is sealed."""
+
+    seq: int
+    deal: int
+    cards: list[str]
+    order: list[str] | None
+    epoch: int
+
+
 class Epoch:
-    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy.
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
 
     It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
     """
@@ -454,78 +1320,67 @@ class Epoch:
 
     def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
-        if not is_hash(secret):
-            return False
-        if hashlib.sha256(joined("fairdeal/commit/v2", table, self.number, secret)).hexdigest() != self.commit:
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), table, self.number) != self.commit:
             return False
         self.secret = bytes.fromhex(secret)
         return True
 
     def waits_for(self, seat: int) -> bool:
+        """Tell whether the seat has still to open its noise."""
         return seat in self.hashes and seat not in self.entropy
 
     def may_still_open(self, at: str) -> bool:
-        """Do seats still have to open their noise at that time, and time to do so?"""
-        return (
-            bool(self.closed) and any(map(self.waits_for, self.hashes)) and seconds(self.closed, at) < OPENING_SECONDS
-        )
+        """Tell whether seats still have to open their noise at that time, and have time to do so."""
+        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
+        return waits and seconds(self.closed, at) < OPENING_SECONDS
 
     def seed(self, table: str, seats: int) -> bytes:
+        """Return the 32 bytes from which the shuffles come."""
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        return hmac.new(self.secret, joined("fairdeal/seed/v2", table, self.number, *brought), "sha256").digest()
+        return draw_seed(self.secret, table, self.number, brought)
 
 
-class Fairness:
-    """The records of the table that say how its cards were shuffled, gone through once.
+# Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
 
-    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
+LAW, MOST_DRAWS, MOST_SEATS = 3, 3, 1_000
+OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+
+
+def brings_key(data: dict[str, Any]) -> bool:
+    """Tell whether with this record of the type `seated` a key sits down."""
+    return bool(data.get("recovery", "") != "")
+
+
+class Draws:
+    """The seats and the draws of a table: who sits, which draw goes on, and what each seat has added to it.
+
+    Each method that takes a record returns False where the record could not stand there; `found` has other faults.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str) -> None:
+    def __init__(self, table: str) -> None:
         self.table, self.seats, self.other_law = table, 0, False
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
-        self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.keys: dict[int, str] = {}  # of the seats that are keys
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
-        self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
-        self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
-        self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
-        if 0 not in kept:
-            self.found.append((0, "setup"))
-        for seq, (kind, by, at, data, closed) in kept.items():
-            if kind == "revealed" and closed:
-                data = {}
-            commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
-            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
-            if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
-                self.found.append((seq, "setup"))
-
-    def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
-        if kind in OF_DRAWS:
-            return self.draw_record(kind, seq, by, at, data)
-        if kind == "reseeded":
-            return self.reseeded(seq, at)
-        if kind in CHANGES:
-            return self.changes_key(data.get("seat"), data.get("key"))
-        return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
+        self.first = -1  # the seq with which play began
+        self.silent: list[tuple[int, int]] = []  # the seats that the server called silent, each with the draw's number
+        self.shuffles: list[Shuffle] = []
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
+        """Open an epoch's secret, which must be the one that was committed to."""
         if not epoch.open(secret, self.table):
             self.found.append((seq, "commit"))
 
-    def becomes(self, seq: int, stage: tuple[int, int]) -> None:
-        self.now = stage
-        self.seqs.append(seq)
-        self.stages.append(stage)
-
     def is_seat(self, seat: Any) -> bool:
+        """Tell whether there is such a seat."""
         return is_number(seat, self.seats - 1, 0)
 
     def opened(self, seq: int, by: str, data: Any) -> bool:
+        """Open the table, with the commitment for its first draw."""
         seats, commit, secret, law = data.get("seats"), data.get("commit"), data.get("secret"), data.get("law", 1)
         if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
             return False
@@ -536,6 +1391,7 @@ class Fairness:
         return True
 
     def seated(self, seq: int, by: str, data: Any) -> bool:
+        """Seat somebody, a key with the hash of its noise."""
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not self.is_seat(seat) or not isinstance(entropy, str) or not self.may_sit(data):
             return False
@@ -547,7 +1403,7 @@ class Fairness:
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """May somebody sit down there, in the draw in force, and with a hash where it is a key?"""
+        """Tell whether somebody may sit down there, in the draw in force, and with a hash where it is a key."""
         draw, number = self.epochs[0], data.get("draw")
         if data["seat"] in self.taken or draw.closed or self.first >= 0:
             return False
@@ -557,18 +1413,20 @@ class Fairness:
         return not brings_key(data) or (hashes and data.get("entropy", "") == "")
 
     def left(self, seq: int, by: str, data: Any) -> bool:
+        """Let somebody leave, as long as the draw is not closed."""
         fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed
         if fine:
             self.gives_up(data["seat"])
         return fine
 
     def changes_key(self, seat: Any, key: Any) -> bool:
-        """A seat draws with another key from now on; whether it may is judged by the signatures."""
+        """Let a seat draw with another key from now on; whether it may is judged by the signatures."""
         if self.is_seat(seat) and seat in self.keys and is_hash(key):
             self.keys[seat] = key
         return True
 
     def gives_up(self, seat: int) -> None:
+        """Free a seat, with what it added to the draw."""
         self.taken.discard(seat)
         self.keys.pop(seat, None)
         if not self.shuffles:
@@ -576,10 +1434,11 @@ class Fairness:
             self.epochs[0].hashes.pop(seat, None)
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
+        """Begin to play, once."""
         return self.first < 0 and self.begins(seq)
 
     def begins(self, seq: int) -> bool:
-        """Play begins, if it has not; has somebody taken each seat, and has every key opened its noise?"""
+        """Let play begin, if it has not; every seat must be taken, and every key have opened its noise."""
         if self.first >= 0:
             return True
         self.first, draw = seq, self.epochs[0]
@@ -587,35 +1446,13 @@ class Fairness:
         drawn = not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
         return drawn and len(self.taken) == self.seats
 
-    def dealt(self, seq: int, by: str, data: Any) -> bool:
-        cards, action = counted(data.get("cards")), data.get("action")
-        order = action.get("order") if isinstance(action, dict) else None
-        sealed = is_sealed(action) or is_sealed(order)
-        listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
-        if not cards or not (sealed or listed):
-            return False
-        deals, epoch = self.now
-        if type(data.get("deal")) is not int or data["deal"] != deals:
-            self.found.append((seq, "deal-gap"))
-        self.shuffles.append((seq, deals, cards, None if sealed else order, epoch))
-        self.becomes(seq, (deals + 1, epoch))
-        return self.begins(seq)
-
-    def rewound(self, seq: int, by: str, data: Any) -> bool:
-        to = data.get("to")
-        if self.over or self.first < 0 or not is_number(to, seq - 1, self.first):
-            return False
-        self.becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
-        return True
-
     def ruled(self, seq: int, by: str, data: Any) -> bool:
+        """Rule; with a commitment it is a repair, and begins a draw."""
         commit, secret = data.get("commit", ""), data.get("secret")
         if commit == "":
             self.ruling = None
             return True
-        if not is_hash(commit):
-            return False
-        if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+        if not is_hash(commit) or type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
             return False
         self.drawn += 1
         self.ruling = Epoch(commit, self.drawn)
@@ -624,6 +1461,7 @@ class Fairness:
         return True
 
     def entropy_added(self, seq: int, by: str, data: Any) -> bool:
+        """Add a text in the open, of a seat without a key, to a repair or to a later draw of the match."""
         named, entropy = SEAT.fullmatch(by), data.get("entropy")
         if not named or not self.is_seat(int(named[1])) or not isinstance(entropy, str):
             return False
@@ -633,8 +1471,6 @@ class Fairness:
             return False
         draw.entropy[seat] = entropy
         return True
-
-    # Draws
 
     def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take a record of a draw: of the match before it begins, or of a repair."""
@@ -658,16 +1494,17 @@ class Fairness:
         return self.opens(seq, seat, noise, draw)
 
     def gives(self, seat: int, noise: str, draw: Epoch) -> bool:
+        """Give the hash of a seat's noise to a later draw."""
         if draw.closed or seat in draw.hashes or draw.number == 0:
             return False
         draw.hashes[seat] = noise
         return True
 
     def opens(self, seq: int, seat: int, noise: str, draw: Epoch) -> bool:
+        """Open a seat's noise, which must have the hash that was given."""
         if not draw.closed or not draw.waits_for(seat):
             return False
-        hashed = joined("fairdeal/noise/v2", self.table, draw.number, seat, draw.commit, noise)
-        if hashlib.sha256(hashed).hexdigest() != draw.hashes[seat]:
+        if noise_hash(self.table, draw.number, seat, draw.commit, noise) != draw.hashes[seat]:
             self.found.append((seq, "noise"))
         draw.entropy[seat] = noise
         return True
@@ -686,15 +1523,18 @@ class Fairness:
         return True
 
     def bars(self, seat: Any, at: str, draw: Epoch) -> bool:
+        """Bar a seat that has not opened its noise in its time."""
         if draw is self.ruling or not draw.closed or not self.is_seat(seat) or not draw.waits_for(seat):
             return False
         if draw.may_still_open(at):
             return False
         draw.barred = True
+        self.silent.append((draw.number, seat))
         self.gives_up(seat)
         return True
 
     def draws_anew(self, seq: int, data: Any, draw: Epoch) -> bool:
+        """Begin another draw of the match, after somebody was barred."""
         number, commit = data.get("draw"), data.get("commit")
         if draw is self.ruling or not draw.barred or not is_number(number, MOST_DRAWS - 1):
             return False
@@ -705,76 +1545,11 @@ class Fairness:
             self.open(seq, self.epochs[0], data.get("secret"))
         return True
 
-    def reseeded(self, seq: int, at: str) -> bool:
-        if not self.ruling or (self.ruling.hashes and not self.ruling.closed) or self.ruling.may_still_open(at):
-            return False
-        self.becomes(seq, (self.now[0], len(self.epochs)))
-        self.epochs.append(self.ruling)
-        self.ruling = None
-        return True
 
-    def revealed(self, seq: int, by: str, data: Any) -> bool:
-        self.over = True
-        later, repairs = data.get("later", []), self.epochs[1:]
-        self.open(seq, self.epochs[0], data.get("secret"))
-        if not isinstance(later, list) or len(later) != len(repairs):
-            self.found.append((seq, "commit"))
-            return True
-        for number, epoch in enumerate(repairs):
-            self.open(seq, epoch, later[number])
-        return True
-
-    def played(self, seq: int, by: str, data: Any) -> bool:
-        return True
-
-    def findings(self) -> list[tuple[int, str]]:
-        """Everything that does not hold, the first seq first."""
-        found = list(self.found)
-        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
-        for seq, deal, cards, order, epoch in self.shuffles:
-            seed = seeds[epoch]
-            if seed and order is not None and order != shuffled(cards, seed, deal):
-                found.append((seq, "shuffle"))
-        return sorted(found)
-
-    def checks(self) -> dict[str, str]:
-        return {
-            "setup": "holds",
-            "commitment": self.of_commitment(),
-            "draw": self.of_draw(),
-            "deals": "hold" if self.shuffles else NOTHING_DEALT,
-            "shuffles": self.of_shuffles(),
-        }
-
-    def of_draw(self) -> str:
-        if self.first < 0:
-            return NOT_BEGUN
-        seats = ", ".join(map(str, self.by))
-        who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
-        laid_out = "; the first cards were laid out" if self.laid_out else ""
-        return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}"
-
-    def of_commitment(self) -> str:
-        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
-        if closed == secrets:
-            return NO_SECRET
-        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
-
-    def of_shuffles(self) -> str:
-        closed = sum(not self.epochs[epoch].secret for *_, epoch in self.shuffles)
-        sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
-        if not dealt:
-            return NOTHING_DEALT
-        if closed == dealt:
-            return NO_SECRET
-        if closed:
-            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
-        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
-
-
-# Signatures of seats that are keys
+# Signed objects in records: what each signature is over, and whether what was recorded is what was signed.
 
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+# What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
 DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
     "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
@@ -786,16 +1561,413 @@ DOES = {
     "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
     "say": ("phrase-said",),
 }  # fmt: skip
+# … and what the referee asks for
 OFFICE_DOES = {
     "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
     "undo-answer": ("undo-answered",),
 }  # fmt: skip
+
+
+def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
+    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
+    if by_key.keys() != {"key", "signature", member}:
+        return False
+    key, signature = by_key["key"], by_key["signature"]
+    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
+        return False
+    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
+    return verify(bytes.fromhex(key), message, bytes.fromhex(signature))
+
+
+def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> bool:
+    """Tell whether a key has signed it, as what it is for. Any of them may be anything."""
+    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
+
+
+def is_countersigned(seated: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether an invitation's key has signed what the person who sits down has signed."""
+    shown, by_key = seated.get("invitation"), seated.get("by_key")
+    if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+        return False
+    return holds({**shown, "invitation": by_key.get("sit")}, "invitation", verify)
+
+
+def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
+    """Tell whether what was recorded is what was signed."""
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    if kind == "played":
+        action = own.get("action")
+        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
+    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
+
+
+def is_same_value(said: Any, recorded: Any) -> bool:
+    """Tell whether they are the same JSON. Two seals are if the same may learn what they hide."""
+    if is_sealed(said) and is_sealed(recorded):
+        return bool(said.get("to") == recorded.get("to"))
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
+    if isinstance(said, list) and isinstance(recorded, list):
+        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
+    return type(said) is type(recorded) and bool(said == recorded)
+
+
+# Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
+
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
+CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
+LEAST = 2  # other seats that have agreed to a claim
+CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house has a clock and where it has none
+
+
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.verify = verify
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data, self.verify)
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        """Let a record count."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if kind == "opened" and isinstance(given := data.get("invitations"), list):
+            self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
+
+
+class Claim:
+    """A claim for a seat that is open, and who has said what to it."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.seq, self.at = record["seq"], record["at"]
+        self.keys = (record["data"]["key"], record["data"]["recovery"])
+        self.yes: set[str] = set()
+        self.no = self.touched = False
+
+
+class OtherKeys:
+    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.verify = verify
+        self.claims: dict[int, Claim] = {}  # open, by seat
+        self.recovery: dict[int, Any] = {}  # in force, by seat
+        self.used: set[str] = set()
+        self.first: dict[str, Any] = {}
+        self.released: set[int] = set()
+
+    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
+        """Tell whether with this record another key may come, or be claimed, or a claim end; `key` is the seat's."""
+        data, seat = record["data"], record["data"]["seat"]
+        if kind not in OTHER_KEY:
+            return record["by"] == "table" and self.may_end(record, kind, seat)
+        who, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
+        name, by_key = OTHER_KEY[kind], data.get("by_key")
+        members = {name, "key", "signature"} | ({"by_new"} if kind == "handed-over" else set())
+        if record["by"] != who or not record["cmd"].startswith(asker):
+            return False
+        if not isinstance(by_key, dict) or by_key.keys() != members or not isinstance(by_key[name], dict):
+            return False
+        said, pair = by_key[name], (data.get("key"), data.get("recovery"))
+        told = {"table": record["table"], "seat": seat, "key": pair[0], "recovery": pair[1]}
+        if not all(is_same_value(said.get(each), value) for each, value in told.items()):
+            return False
+        if not all(map(is_hash, pair)) or pair[0] == pair[1] or {*pair} & self.used:
+            return False
+        signer = {"handed-over": key, "key-recovered": self.recovery.get(seat), "seat-claimed": pair[0]}[kind]
+        if by_key["key"] != signer or not signs(signer, name, said, by_key["signature"], self.verify):
+            return False
+        if kind == "handed-over":
+            return signs(pair[0], name, said, by_key["by_new"], self.verify)
+        return kind != "seat-claimed" or seat not in self.claims
+
+    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
+        """Tell whether a claim may come to nothing, or give the seat to its key."""
+        data, claim = record["data"], self.claims.get(seat)
+        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
+            return False
+        if kind == "claim-ended":
+            return True
+        same = (data.get("key"), data.get("recovery")) == claim.keys
+        agreed = not claim.touched and not claim.no and len(claim.yes) >= LEAST
+        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
+
+    def patience(self) -> int:
+        """Return the waiting time of a seat, and of those of a rematch, in seconds."""
+        house = self.first.get("data", {}).get("house")
+        house = house if isinstance(house, dict) else {}
+        days = house.get("days", DAYS)
+        if house.get("clock", "none") != "none":
+            return CLOCK_SECONDS
+        return DAY_SECONDS * (days if type(days) is int else DAYS)
+
+    def seats(self, record: dict[str, Any], kind: str) -> bool:
+        """Tell whether a seat of a rematch is taken, or kept no longer, by whoever may."""
+        data, by_key = record["data"], record["data"].get("by_key")
+        if kind == "seated":
+            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
+        if kind != "released":
+            return True
+        if record["by"] == "table":
+            return seconds(self.first["at"], record["at"]) >= self.patience()
+        said = by_key.get("command") if isinstance(by_key, dict) else None
+        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
+
+    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
+        """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""
+        first, seat = self.first.get("data", {}), data.get("seat")
+        owners = first.get("owners")
+        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
+        owner = owners[seat] if kept else ""
+        if not owner or data.get("kind") != "person":
+            return given is None
+        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
+        return signs(owner, "rematch", said, given, self.verify)
+
+    def answers(self, data: dict[str, Any]) -> bool:
+        """Tell whether an answer is one to an open claim."""
+        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
+
+    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
+        """Let a record count; `keys` are those in force before it."""
+        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
+        self.first = self.first or record
+        pair = (data.get("key"), data.get("recovery"))
+        if isinstance(by_key, dict):
+            for each, claim in self.claims.items():
+                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
+        if kind == "released" and isinstance(data.get("seats"), list):
+            self.released |= {each for each in data["seats"] if type(each) is int}
+        if kind == "claim-answered":
+            self._answered(record, data, by_key)
+        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
+            came = (data.get("signs"),) if kind == "referee-came" else pair
+            self.used |= {each for each in came if isinstance(each, str)}
+        if type(seat) is not int:
+            return
+        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
+            self.claims[seat] = Claim(record)
+        elif kind in ("claim-ended", *CHANGES):
+            self.claims.pop(seat, None)
+        if kind in ("seated", *CHANGES):
+            self.recovery[seat] = pair[1]
+
+    def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
+        for claim in self.claims.values():
+            if is_same_value(data.get("claim"), claim.seq):
+                claim.no = claim.no or data.get("yes") is not True
+                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
+
+
+# Shuffles: whether each deck comes from the secret and everybody's entropy, none left out and none dealt twice.
+
+Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
+MOST_CARDS = 10_000
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
+OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded")
+KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, "revealed")
+
+
+def _numbers(seed: bytes, deal: int) -> Iterator[int]:
+    """Yield the 32-bit words of shuffle-v1."""
+    block = 0
+    while True:
+        message = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big") + block.to_bytes(8, "big")
+        digest = hmac.new(seed, message, "sha256").digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def shuffled(cards: list[str], seed: bytes, deal: int) -> list[str]:
+    """Return the cards in the order of shuffle-v1, the top of the deck first (docs/fairness.md)."""
+    deck, words = list(cards), _numbers(seed, deal)
+    for i in range(len(deck) - 1, 0, -1):
+        limit = 2**32 - 2**32 % (i + 1)
+        j = next(word for word in words if word < limit) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def counted(runs: Any) -> list[str] | None:
+    """List the cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
+    fine = isinstance(runs, list) and all(
+        isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
+        for run in runs
+    )
+    if not fine or sum(number for _, number in runs) > MOST_CARDS:
+        return None
+    return [card for card, number in runs for _ in range(number)]
+
+
+class Shuffles(Draws):
+    """The records of the table that say how its cards were shuffled, gone through once.
+
+    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
+    """
+
+    def __init__(self, kept: dict[int, Kept], table: str) -> None:
+        super().__init__(table)
+        self.over = False  # was the secret revealed?
+        self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
+        self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
+        if 0 not in kept:
+            self.found.append((0, "setup"))
+        for seq, (kind, by, at, data, closed) in kept.items():
+            if kind == "revealed" and closed:
+                data = {}
+            commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
+            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
+                self.found.append((seq, "setup"))
+
+    def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
+        """Take the next record; False where it could not stand there."""
+        if kind in OF_DRAWS:
+            return self.draw_record(kind, seq, by, at, data)
+        if kind == "reseeded":
+            return self.reseeded(seq, at)
+        if kind in CHANGES:
+            return self.changes_key(data.get("seat"), data.get("key"))
+        return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
+
+    def becomes(self, seq: int, stage: tuple[int, int]) -> None:
+        """Note how many shuffles there were from this record on, and the epoch of the next."""
+        self.now = stage
+        self.seqs.append(seq)
+        self.stages.append(stage)
+
+    def dealt(self, seq: int, by: str, data: Any) -> bool:
+        """Deal the next shuffle."""
+        cards, action = counted(data.get("cards")), data.get("action")
+        order = action.get("order") if isinstance(action, dict) else None
+        sealed = is_sealed(action) or is_sealed(order)
+        listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
+        if not cards or not (sealed or listed):
+            return False
+        deals, epoch = self.now
+        if type(data.get("deal")) is not int or data["deal"] != deals:
+            self.found.append((seq, "deal-gap"))
+        self.shuffles.append(Shuffle(seq, deals, cards, None if sealed else order, epoch))
+        self.becomes(seq, (deals + 1, epoch))
+        return self.begins(seq)
+
+    def rewound(self, seq: int, by: str, data: Any) -> bool:
+        """Go back to an earlier record of the play."""
+        to = data.get("to")
+        if self.over or self.first < 0 or not is_number(to, seq - 1, self.first):
+            return False
+        self.becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
+        return True
+
+    def reseeded(self, seq: int, at: str) -> bool:
+        """Let shuffles come from the draw of the last ruling."""
+        if not self.ruling or (self.ruling.hashes and not self.ruling.closed) or self.ruling.may_still_open(at):
+            return False
+        self.becomes(seq, (self.now[0], len(self.epochs)))
+        self.silent += [(self.ruling.number, seat) for seat in sorted(self.keys) if seat not in self.ruling.entropy]
+        self.epochs.append(self.ruling)
+        self.ruling = None
+        return True
+
+    def revealed(self, seq: int, by: str, data: Any) -> bool:
+        """Open the secrets of the match and of its repairs."""
+        self.over = True
+        later, repairs = data.get("later", []), self.epochs[1:]
+        self.open(seq, self.epochs[0], data.get("secret"))
+        if not isinstance(later, list) or len(later) != len(repairs):
+            self.found.append((seq, "commit"))
+            return True
+        for number, epoch in enumerate(repairs):
+            self.open(seq, epoch, later[number])
+        return True
+
+    def played(self, seq: int, by: str, data: Any) -> bool:
+        """Take a move; it is looked at only where none may stand."""
+        return True
+
+    def findings(self) -> list[tuple[int, str]]:
+        """List everything that does not hold, the first seq first."""
+        found = list(self.found)
+        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
+        for seq, deal, cards, order, epoch in self.shuffles:
+            seed = seeds[epoch]
+            if seed and order is not None and order != shuffled(cards, seed, deal):
+                found.append((seq, "shuffle"))
+        return sorted(found)
+
+    def checks(self) -> dict[str, str]:
+        """Say what was checked, as it is if no fault was found."""
+        return {
+            "setup": "holds",
+            "commitment": self._of_commitment(),
+            "draw": self._of_draw(),
+            "deals": "hold" if self.shuffles else NOTHING_DEALT,
+            "shuffles": self._of_shuffles(),
+        }
+
+    def _of_draw(self) -> str:
+        silent = self._called_silent()
+        if self.first < 0:
+            return NOT_BEGUN + silent
+        seats = ", ".join(map(str, self.by))
+        who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        laid_out = "; the first cards were laid out" if self.laid_out else ""
+        return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}{silent}"
+
+    def _called_silent(self) -> str:
+        said = ", ".join(f"seat {seat} in draw {number + 1}" for number, seat in self.silent)
+        return f"; the server called silent: {said}" if said else ""
+
+    def _of_commitment(self) -> str:
+        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if closed == secrets:
+            return NO_SECRET
+        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
+
+    def _of_shuffles(self) -> str:
+        closed = sum(not self.epochs[epoch].secret for *_, epoch in self.shuffles)
+        sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
+        if not dealt:
+            return NOTHING_DEALT
+        if closed == dealt:
+            return NO_SECRET
+        if closed:
+            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
+        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
+
+
+# Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md).
+
 REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
 ACTS = ("played", "resigned")  # of these no second one follows from one command
-OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
 BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
+
+
+def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether with this record a key comes as the referee."""
+    return bool(kind == "referee-came" and data.get("signs", "") != "")
 
 
 class SeatKey:
@@ -814,42 +1986,11 @@ class Command:
         self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
 
 
-class Invitations:
-    """The invitations that stand for seats, and those that stood when they were taken."""
-
-    def __init__(self) -> None:
-        self.stand: dict[int, str] = {}
-        self.came_by: dict[int, str] = {}
-
-    def lets_in(self, data: dict[str, Any]) -> bool:
-        """Where an invitation stands, has its key signed what the person who sits down has signed?"""
-        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
-        standing = self.stand.get(seat) if type(seat) is int else None
-        if data.get("kind") != "person" or (shown is None and standing is None):
-            return True
-        if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
-            return False
-        return shown.get("key") == standing and holds({**shown, "invitation": by_key.get("sit")}, "invitation")
-
-    def changes(self, kind: str, data: dict[str, Any]) -> None:
-        seat, key = data.get("seat"), data.get("invitation")
-        if type(seat) is not int:
-            return
-        if kind == "invited":
-            self.stand[seat] = key if isinstance(key, str) else ""
-        elif kind in ("withdrawn", "seated"):
-            before = self.stand.pop(seat, None)
-            self.came_by.pop(seat, None)
-            if before is not None and kind == "seated":
-                self.came_by[seat] = before
-        elif kind == "barred" and seat in self.came_by:
-            self.stand[seat] = self.came_by.pop(seat)
-
-
 class Signatures:
     """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
 
-    def __init__(self) -> None:
+    def __init__(self, verify: Verify = is_signed) -> None:
+        self.verify = verify
         self.found: list[int] = []
         self.signed = self.unsigned = 0
         self.keys: list[SeatKey] = []
@@ -857,16 +1998,17 @@ class Signatures:
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
-        self.invitations = Invitations()
-        self.others = OtherKeys()
+        self.invitations = Invitations(verify)
+        self.others = OtherKeys(verify)
 
     def take(self, record: dict[str, Any], kind: str) -> None:
+        """Look at the next record of a log."""
         data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
         command = record["cmd"].partition("#")[0]
         if command != self.asked.command:
             self.ends()
             asker = ASKER.match(command)
-            who = holder(asker[1]) if asker else -1
+            who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
             self.asked = Command(command, seq, who if who in self.in_force else -1)
         self.asked.by_seat = self.asked.by_seat or by is not None
         actor: int | str = int(by[1]) if by else record["by"]
@@ -880,16 +2022,18 @@ class Signatures:
         self.changes(kind, record)
 
     def ends(self) -> None:
+        """Note that a command has no more records."""
         self.unsigned += self.asked.by_seat and not self.asked.signed
         if self.asked.seat != -1 and not self.asked.signed:
             self.found.append(self.asked.since)
 
     def end(self, cut: bool) -> None:
-        """No more records follow; of a file that is cut off the last command may go on."""
+        """Note that no more records follow; of a file that is cut off the last command may go on."""
         self.asked.seat = -1 if cut else self.asked.seat
         self.ends()
 
     def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
+        """Tell whether a record may stand as it is signed, or unsigned."""
         asked, data = self.asked, record["data"]
         if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
             asked.signed = asked.signed or (kind if "by_key" in data else "")
@@ -905,18 +2049,20 @@ class Signatures:
         if record["by"] == REFEREE and asked.seat == REFEREE:
             asked.acts += kind != "heard"
             return asked.acts <= 1 and not asked.signed
-        if by < 0 or kind not in ACTS or asked.seat == -1:
+        if kind not in ACTS or asked.seat == -1:
             return True
+        if by < 0:
+            return kind != "played"  # a bot or a clock moves in a command of its own
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
     def usurps(self, kind: str, by: int | str) -> bool:
-        """Does a record stand for a key in another's command, or do what only the referee may, who is a key?"""
+        """Tell whether a record stands for a key in another's command, or does what only a referee's key may."""
         alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
         return (by in self.in_force and by != self.asked.seat) or (REFEREE in self.in_force and alone)
 
     def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
-        """May another key come for a seat with this record, or be claimed?"""
+        """Tell whether another key may come for a seat with this record, or be claimed."""
         seat = record["data"].get("seat")
         key = self.in_force.get(seat) if type(seat) is int else None
         if key is None or not self.others.is_fine(record, kind, key.public):
@@ -931,16 +2077,18 @@ class Signatures:
         return self.reaches_to(key, head) if kind == "handed-over" else self.is_good(key, head)
 
     def is_good(self, key: SeatKey, head: int) -> bool:
-        """May something be signed for the key's seat against that record?"""
+        """Tell whether something may be signed for the key's seat against that record."""
         barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
         return head >= max(key.since, barrier)
 
     def reaches_to(self, key: SeatKey, head: int) -> bool:
+        """Tell the same, and let the key reach so far if it may."""
         fine = self.is_good(key, head)
         key.reach = max(key.reach, head) if fine else key.reach
         return fine
 
     def changes(self, kind: str, record: dict[str, Any]) -> None:
+        """Let a record count: which keys are in force after it, and what may no longer be signed."""
         data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
         if kind in BARRIERS_FOR_ALL:
             self.for_all = seq
@@ -955,29 +2103,33 @@ class Signatures:
         if kind in BARRIERS:
             self.for_seat[seat] = seq
         if kind in CHANGES and isinstance(data.get("key"), str):
-            self.in_force[seat] = SeatKey(seat, data["key"], seq)
-            self.keys.append(self.in_force[seat])
+            self.comes(SeatKey(seat, data["key"], seq))
         elif kind in ("left", "barred", "seated"):
             self.in_force.pop(seat, None)
         if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
-            self.in_force[seat] = key = SeatKey(seat, data["key"], seq)
+            self.comes(key := SeatKey(seat, data["key"], seq))
             by_key = data.get("by_key")
             sit = by_key.get("sit") if isinstance(by_key, dict) else None
             key.reach = self.seq_of(sit.get("head")) if isinstance(sit, dict) else -1
-            self.keys.append(key)
+
+    def comes(self, key: SeatKey) -> None:
+        """Put a seat's key in force."""
+        self.in_force[key.seat] = key
+        self.keys.append(key)
 
     def seq_of(self, head: Any) -> int:
+        """Return the record of that hash; −1 if there is none yet."""
         return self.seqs.get(head, -1) if isinstance(head, str) else -1
 
     def fits(self, record: dict[str, Any], kind: str, by_key: Any) -> bool:
-        """Does a signature hold, and is it over what was recorded?"""
+        """Tell whether a signature holds, and is over what was recorded."""
         data = record["data"]
         sits = kind == "seated" and brings_key(data)
         if sits and isinstance(by_key, dict):
             by_key = {name: value for name, value in by_key.items() if name != "rematch"}
         member = "sit" if sits else {"noise-opened": "noise-open", "referee-came": "come"}.get(kind, "command")
         said = by_key.get(member) if isinstance(by_key, dict) else None
-        if not isinstance(said, dict) or not holds(by_key, member) or said.get("table") != record["table"]:
+        if not isinstance(said, dict) or not holds(by_key, member, self.verify) or said.get("table") != record["table"]:
             return False
         head, seat = self.seq_of(said.get("head")), said.get("seat")
         if sits:
@@ -992,15 +2144,19 @@ class Signatures:
         if key is None or key.public != by_key["key"]:
             return False
         if kind == "noise-opened":
-            same = all(is_same_value(said.get(name), data.get(name)) for name in ("draw", "noise"))
-            fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
-            key.reach = max(key.reach, head) if fine else key.reach
-            return fine
+            return self.opens(record, key, said, head)
         asks = self.asks(record, kind, key, said) and (kind != "claim-answered" or self.others.answers(data))
         return asks and self.reaches_to(key, head)
 
+    def opens(self, record: dict[str, Any], key: SeatKey, said: dict[str, Any], head: int) -> bool:
+        """Tell whether the key opens its own noise, having seen that the draw was closed."""
+        same = all(is_same_value(said.get(name), record["data"].get(name)) for name in ("draw", "noise"))
+        fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
     def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
-        """Is the command, but for its head, one that this key could give then, and that brings about such a record?"""
+        """Tell whether, but for its head, this key could give the command then, and it brings about such a record."""
         ident, number, until, do = (said.get(name) for name in ("id", "n", "until", "do"))
         if not isinstance(ident, str) or self.asked.command != f"{key.seat}:{ident}":
             return False
@@ -1015,826 +2171,142 @@ class Signatures:
         return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
 
     def reaches(self) -> list[list[Any]]:
+        """List each key's seat, the key, and the last record that a signed head of it names."""
         return [[each.seat, each.public, each.reach] for each in self.keys]
 
     def says(self) -> str:
+        """Say what was found, if nothing is wrong."""
         unsigned = f"{count(self.unsigned, 'command')} unsigned"
         return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
 
 
-class Claim:
-    """A claim for a seat that is open, and who has said what to it."""
+# The report on a transcript: one verdict, and a sentence for each check.
 
-    def __init__(self, record: dict[str, Any]) -> None:
-        self.seq, self.at = record["seq"], record["at"]
-        self.keys = (record["data"]["key"], record["data"]["recovery"])
-        self.yes: set[str] = set()
-        self.no = self.touched = False
+Tell = Callable[[int, int], None]  # is told how many records are checked, and of how many
 
 
-class OtherKeys:
-    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
+class Report(NamedTuple):
+    """The verdict on a transcript.
 
-    def __init__(self) -> None:
-        self.claims: dict[int, Claim] = {}  # open, by seat
-        self.recovery: dict[int, Any] = {}  # in force, by seat
-        self.used: set[str] = set()
-        self.first: dict[str, Any] = {}
-        self.released: set[int] = set()
+    `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
+    "failed"; of the last two `code` is one of `REASONS`, and `seq` says where, None outside the records. `checks` has
+    a sentence for each of `CHECKS`. So many records are `signed`, so many commands of seats `unsigned`; for each of the
+    `keys` its seat, and the last record that a signed head of it names. `head` is the hash of the last record, if the
+    lines hold and all are there.
+    """
 
-    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
-        """May this record stand, with which another key comes, is claimed, or a claim ends? `key` is the seat's."""
-        data, seat = record["data"], record["data"]["seat"]
-        if kind not in OTHER_KEY:
-            return record["by"] == "table" and self.may_end(record, kind, seat)
-        who, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
-        name, by_key = OTHER_KEY[kind], data.get("by_key")
-        members = {name, "key", "signature"} | ({"by_new"} if kind == "handed-over" else set())
-        if record["by"] != who or not record["cmd"].startswith(asker):
-            return False
-        if not isinstance(by_key, dict) or by_key.keys() != members or not isinstance(by_key[name], dict):
-            return False
-        said, pair = by_key[name], (data.get("key"), data.get("recovery"))
-        told = {"table": record["table"], "seat": seat, "key": pair[0], "recovery": pair[1]}
-        if not all(is_same_value(said.get(each), value) for each, value in told.items()):
-            return False
-        if not all(map(is_hash, pair)) or pair[0] == pair[1] or {*pair} & self.used:
-            return False
-        signer = {"handed-over": key, "key-recovered": self.recovery.get(seat), "seat-claimed": pair[0]}[kind]
-        if by_key["key"] != signer or not signs(signer, name, said, by_key["signature"]):
-            return False
-        if kind == "handed-over":
-            return signs(pair[0], name, said, by_key["by_new"])
-        return kind != "seat-claimed" or seat not in self.claims
-
-    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
-        """May a claim come to nothing, or give the seat to its key?"""
-        data, claim = record["data"], self.claims.get(seat)
-        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
-            return False
-        if kind == "claim-ended":
-            return True
-        same = (data.get("key"), data.get("recovery")) == claim.keys
-        agreed = not claim.touched and not claim.no and len(claim.yes) >= 2
-        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
-
-    def patience(self) -> int:
-        """The waiting time of a seat, and of those of a rematch, in seconds."""
-        house = self.first.get("data", {}).get("house")
-        house = house if isinstance(house, dict) else {}
-        days = house.get("days", 7)
-        return 600 if house.get("clock", "none") != "none" else 86_400 * (days if type(days) is int else 7)
-
-    def seats(self, record: dict[str, Any], kind: str) -> bool:
-        """Is a seat of a rematch taken, or kept no longer, by whoever may?"""
-        data, by_key = record["data"], record["data"].get("by_key")
-        if kind == "seated":
-            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
-        if kind != "released":
-            return True
-        if record["by"] == "table":
-            return seconds(self.first["at"], record["at"]) >= self.patience()
-        said = by_key.get("command") if isinstance(by_key, dict) else None
-        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
-
-    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
-        first, seat = self.first.get("data", {}), data.get("seat")
-        owners = first.get("owners")
-        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
-        owner = owners[seat] if kept else ""
-        if not owner or data.get("kind") != "person":
-            return given is None
-        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
-        return signs(owner, "rematch", said, given)
-
-    def answers(self, data: dict[str, Any]) -> bool:
-        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
-
-    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
-        """Let a record count; `keys` are those in force before it."""
-        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
-        self.first = self.first or record
-        pair = (data.get("key"), data.get("recovery"))
-        if isinstance(by_key, dict):
-            for each, claim in self.claims.items():
-                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
-        if kind == "released" and isinstance(data.get("seats"), list):
-            self.released |= {each for each in data["seats"] if type(each) is int}
-        for claim in self.claims.values() if kind == "claim-answered" else ():
-            if is_same_value(data.get("claim"), claim.seq):
-                claim.no = claim.no or data.get("yes") is not True
-                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
-        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
-            came = (data.get("signs"),) if kind == "referee-came" else pair
-            self.used |= {each for each in came if isinstance(each, str)}
-        if type(seat) is not int:
-            return
-        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
-            self.claims[seat] = Claim(record)
-        elif kind in ("claim-ended", *CHANGES):
-            self.claims.pop(seat, None)
-        if kind in ("seated", *CHANGES):
-            self.recovery[seat] = pair[1]
-
-
-def seconds(since: str, at: str) -> float:
-    """The seconds between two times, or −1 where one is before any table."""
-    one, other = moment(since), moment(at)
-    return (other - one) / 1000 if one >= 0 and other >= 0 else -1
-
-
-def moment(at: str) -> int:
-    """The milliseconds since 1970, also of a day that its month has not; it counts on into the next."""
-    year, month, day, hour, minute, second, thousandth = map(int, re.split("[-T:.Z]", at)[:7])
-    if year < 1970:
-        return -1
-    return (timegm((year, month, 1, hour, minute, second)) + (day - 1) * 86_400) * 1000 + thousandth
-
-
-def signs(key: Any, name: str, said: Any, signature: Any) -> bool:
-    """Has the key signed it, as what it is for? Any of them may be anything."""
-    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name)
-
-
-def brings_key(data: dict[str, Any]) -> bool:
-    return bool(data.get("recovery", "") != "")
-
-
-def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
-    return bool(kind == "referee-came" and data.get("signs", "") != "")
-
-
-def holder(name: str) -> int | str:
-    return name if name == REFEREE else int(name)
-
-
-def holds(by_key: dict[str, Any], member: str) -> bool:
-    """Has it its members, and is it a signature of its key, over just that member?"""
-    if by_key.keys() != {"key", "signature", member}:
-        return False
-    key, signature = by_key["key"], by_key["signature"]
-    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
-        return False
-    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
-    return is_signed(bytes.fromhex(key), message, bytes.fromhex(signature))
-
-
-def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
-    """Is what was recorded what was signed?"""
-    own = {name: value for name, value in said.items() if name not in FRAME}
-    if kind == "played":
-        action = own.get("action")
-        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
-    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
-    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
-
-
-def is_same_value(said: Any, recorded: Any) -> bool:
-    """Are they the same JSON? Two seals are if the same may learn what they hide."""
-    if is_sealed(said) and is_sealed(recorded):
-        return bool(said.get("to") == recorded.get("to"))
-    if isinstance(said, dict) and isinstance(recorded, dict):
-        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
-    if isinstance(said, list) and isinstance(recorded, list):
-        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
-    return type(said) is type(recorded) and bool(said == recorded)
-
-
-# The report
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def told_of(found: Signatures, head: str = "") -> dict[str, Any]:
-    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches(), "head": head}
-
-
-def head_of(reading: Reading) -> str:
-    """The hash of the last record, if all are there."""
-    return reading.hash if reading.seq + 1 == reading.header["records"] else ""
-
-
-def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
-    """The verdict with the table's own checks, and a sentence for each check."""
-    kind, code, _ = verdict
-    signatures = reading.signatures
-    lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
-    if kind == "failed" or reading.seq < 0:
-        checks = dict.fromkeys(CHECKS, BROKEN)
-        checks["lines"] = lines
-        if code == "extra" or code.startswith("opening"):
-            checks.update({"lines": "hold", "openings": "failed"})
-        return verdict, {**checks, "rules": RULES}
-    openings = "hold" if reading.opened else "none in this file"
-    if code:
-        openings = "incomplete: some are missing"
-    fair = Fairness(reading.kept, reading.header["table"])
-    if fair.other_law:
-        checks = {**dict.fromkeys(CHECKS, OTHER_LAW), "lines": lines, "openings": openings}
-        return ("failed", "version", 0), {**checks, "setup": "failed", "rules": RULES}
-    signatures.end(code == "truncated")
-    told = {"lines": lines, "openings": openings, **fair.checks(), "signatures": signatures.says(), "rules": RULES}
-    checks = {name: told[name] for name in CHECKS}
-    findings = sorted(fair.findings() + [(seq, "signature") for seq in signatures.found])
-    checks.update({CHECK_OF[code]: "failed" for _, code in findings})
-    return (("failed", findings[0][1], findings[0][0]) if findings else verdict), checks
-
-
-def check(lines: Iterable[bytes]) -> dict[str, Any]:
-    """The report on a file's lines, as plain data."""
-    reading = Reading()
-    (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
-    header = reading.header or {"table": "", "viewer": ""}
-    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
-    held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
-    judged = checks["signatures"] not in (BROKEN, OTHER_LAW)
-    head = "" if checks["setup"] == BROKEN else head_of(reading)
-    members = told_of(reading.signatures if judged else Signatures(), head)
-    where = "" if seq is None else f" at seq {seq}"
-    headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
-    if kind == "sealed":
-        headline = f"verified, {count(sealed, 'field')} sealed: {held}"
-    return {
-        "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
-        "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
-        "sealed": sealed, **members,
-        "cannot_prove": list(CANNOT_PROVE),
-    }  # fmt: skip
-
-
-# Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one
-
-Point = tuple[int, int, int, int]
-FIELD, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
-NOTHING: Point = (0, 1, 1, 0)
-EIGHTH = 2707385501144840649318225287225658788936804267575313519463743609750303402022
-SMALL = (0, 1, FIELD - 1, EIGHTH, FIELD - EIGHTH)  # the y of the eight points of small order
-
-
-def point(raw: bytes) -> Point | None:
-    """The point that 32 bytes are the one encoding of; None where there is none."""
-    y = int.from_bytes(raw, "little")
-    sign, y = y >> 255, y & (2**255 - 1)
-    over, under = (y * y - 1) % FIELD, (CURVE * y * y + 1) % FIELD
-    x = over * pow(under, 3, FIELD) * pow(over * pow(under, 7, FIELD), (FIELD - 5) // 8, FIELD) % FIELD
-    if under * x * x % FIELD != over:
-        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
-    if y >= FIELD or under * x * x % FIELD != over or (x == 0 and sign):
-        return None
-    x = FIELD - x if x % 2 != sign else x
-    return x, y, 1, x * y % FIELD
-
-
-def plus(one: Point, other: Point) -> Point:
-    (x, y, z, t), (u, v, w, s) = one, other
-    a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * t * s * CURVE, 2 * z * w
-    e, f, g, h = b - a, d - c, d + c, b + a
-    return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
-
-
-def rows_of(base: Point) -> list[list[Point]]:
-    """The multiples of a point by each digit of a number to the base 16: then only sums are left to be made."""
-    rows = []
-    for _ in range(64):
-        row = [NOTHING]
-        for _ in range(16):
-            row.append(plus(row[-1], base))
-        base = row.pop()
-        rows.append(row)
-    return rows
-
-
-def times(number: int, rows: list[list[Point]]) -> Point:
-    result = NOTHING
-    for row in rows:
-        if number % 16:
-            result = plus(result, row[number % 16])
-        number //= 16
-    return result
-
-
-@lru_cache(maxsize=64)
-def rows_of_key(public: bytes) -> list[list[Point]]:
-    """Those of a key, which signs many times; none for what is no key."""
-    found = point(public)
-    return rows_of(found) if found else []
-
-
-BASE = (4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little")
-
-
-def is_same(one: Point, other: Point) -> bool:
-    return (one[0] * other[2] - other[0] * one[2]) % FIELD == 0 == (one[1] * other[2] - other[1] * one[2]) % FIELD
-
-
-def may_be_point(raw: bytes) -> bool:
-    """Are these 32 bytes written in the one way, and for no point of small order?"""
-    y = int.from_bytes(raw, "little") & (2**255 - 1)
-    return len(raw) == 32 and y < FIELD and y not in SMALL
-
-
-def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Is this the signature of the message by the holder of the key's other half?"""
-    if len(signature) != 64 or not may_be_point(public) or not may_be_point(signature[:32]):
-        return False
-    return int.from_bytes(signature[32:], "little") < ORDER and (FAST or holds_alone)(public, message, signature)
-
-
-def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Does the equation hold?"""
-    number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
-    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    if not first or not rows:
-        return False
-    return is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
-
-
-def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:
-    """The same by the package "cryptography", where it is there, some thirty times as fast; else None."""
-    try:
-        from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    except Exception:  # it may be there, and broken
-        return None
-
-    def holds(public: bytes, message: bytes, signature: bytes) -> bool:
-        try:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
-
-    return holds
-
-
-FAST = holds_with_cryptography()
-
-
-# Receipts: signed notes (c2sp.org/signed-note) over checkpoints (c2sp.org/tlog-checkpoint)
-
-SIZE, TABLE, NAME = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}"), re.compile("[!-*,-~]{1,100}")
-ORIGIN, NO_RECEIPT, NO_KEY = "fairdeal/table/", "it is no receipt", "no key was given"
-BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
-BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
-
-
-class Key(NamedTuple):
-    """The operator's key: who signs, the four bytes that name the key, and its public half."""
-
-    name: str
-    number: bytes
-    public: bytes
-
-    def __str__(self) -> str:
-        return f"{self.name}+{self.number.hex()}"
-
-
-class Receipt(NamedTuple):
-    """What a note says, and why it is not checked, if it is not."""
-
-    name: str
+    kind: str
+    code: str
+    seq: int | None
+    checks: dict[str, str]
     table: str
-    size: int
-    root: str
-    at: str
-    why: str
-    says: str = ""  # what a proof from the log of heads shows, in place of when it was signed
-
-
-def unbase64(text: str) -> bytes:
-    """The bytes that are written so and not otherwise in base64; none where there are none."""
-    try:
-        raw = base64.b64decode(text.encode(), validate=True)
-    except ValueError:
-        return b""
-    return raw if base64.b64encode(raw).decode() == text else b""
-
-
-def key_of(text: str) -> Key | None:
-    name, _, rest = text.strip(" \t\r\n").partition("+")
-    number, _, encoded = rest.partition("+")
-    raw = unbase64(encoded)
-    if not NAME.fullmatch(name) or len(raw) != 33 or raw[:1] != b"\1":
-        return None
-    named = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
-    return Key(name, named, raw[1:]) if number == named.hex() else None
-
-
-def written(name: str, number: bytes, kind: int, public: bytes) -> str:
-    return f"{name}+{number.hex()}+{base64.b64encode(bytes([kind]) + public).decode()}"
-
-
-def receipt(name: str, raw: bytes, keys: list[Key]) -> Receipt:
-    """What a note says; its `why` is empty only if one of the operator's keys signed it."""
-    text = raw[:LONGEST_TEXT].decode("utf-8", "replace")
-    body, _, signatures = (text.replace("\r\n", "\n").strip("\n") + "\n").partition("\n\n")
-    origin, *more = body.split("\n")
-    size, root, at = (*more, "", "", "")[:3]
-    fine = origin.startswith(ORIGIN) and SIZE.fullmatch(size) and len(unbase64(root)) == 32 and len(more) in (2, 3)
-    table = origin[len(ORIGIN) :]
-    if not fine or not TABLE.fullmatch(table) or (len(more) == 3 and not (at[:3] == "at " and TIME.fullmatch(at[3:]))):
-        return Receipt(name, "", 0, "", "", NO_RECEIPT)
-    whys = [unsigned(f"{body}\n", signatures, key) for key in keys]
-    why = "" if "" in whys else [NO_KEY, *whys][-1]
-    return Receipt(name, table, int(size), unbase64(root).hex(), at[3:], why)
-
-
-def unsigned(body: str, signatures: str, key: Key) -> str:
-    """Why the key did not sign it; empty if it did."""
-    why, start = f"the key {key} did not sign it", f"— {key.name} "
-    for line in signatures.split("\n"):
-        raw = unbase64(line[len(start) :]) if line.startswith(start) else b""
-        if len(raw) == 68 and raw[:4] == key.number:
-            if is_signed(key.public, body.encode(), raw[4:]):
-                return ""
-            why = f"the signature of the key {key} does not fit it"
-    return why
-
-
-# The operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew
-
-PROOF, GROWTH, LONGEST_PATH, MOST_SIGNATURES, LARGEST_COUNT = "c2sp.org/tlog-proof@v1", "old ", 63, 64, 2**63 - 1
-NOT_LOGGED = {
-    "form": "it is no proof from a log of heads",
-    "origin": "its log is not that of the operator",
-    "unsigned": "the operator's key did not sign its checkpoint",
-    "signature": "a signature in it does not fit",
-    "path": "it does not lead to a head of the match",
-    "unseen": "fewer of the named witnesses have seen it than were asked for",
-    "alone": "no transcript lies beside it",
-    "old": "no proof with the older checkpoint lies beside it",
-    "grown": "it does not show that the log went on",
-}
-ROTATION, CUT = "fairdeal/key-rotation/v1", "-----\n"
-Moment = tuple[str, int, str]  # a table, how many records it had, and the hash of the last of them
-
-
-class NotLogged(Exception):
-    """Why a proof shows nothing: a code of NOT_LOGGED, or "key" for a key that is none."""
-
-
-class Trust(NamedTuple):
-    """The operator's keys, the first first; witnesses' keys, and how many of these must have seen the log."""
-
-    operator: tuple[str, ...]
-    witnesses: tuple[str, ...] = ()
-    quorum: int = 0
-
-
-class NoteKey(NamedTuple):
-    """A public key with its name and the type of its signatures: 1, or 4 for a witness's with a time."""
-
-    name: str
-    kind: int
-    public: bytes
+    viewer: str
+    records: int
+    openings: int
+    sealed: int
+    signed: int
+    unsigned: int
+    keys: list[list[Any]]
+    head: str
 
     @property
-    def number(self) -> bytes:
-        return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
-
-    def __str__(self) -> str:
-        return written(self.name, self.number, self.kind, self.public)
-
-
-class SignedNote(NamedTuple):
-    """A signed text, and its signature lines."""
-
-    text: str
-    lines: list[tuple[str, bytes]]
-
-
-class Checkpoint(NamedTuple):
-    """The head of a log's tree with the note that it stands in."""
-
-    origin: str
-    size: int
-    root: bytes
-    note: SignedNote
-
-
-def insist(holds: object, code: str) -> None:
-    if not holds:
-        raise NotLogged(code)
-
-
-def may_name(text: str) -> bool:
-    return bool(text) and "+" not in text and not any(sign.isspace() or not sign.isprintable() for sign in text)
-
-
-def note_key(text: str, kind: int) -> NoteKey:
-    name, _, rest = text.strip().partition("+")
-    number, _, encoded = rest.partition("+")
-    raw = unbase64(encoded)
-    insist(len(raw) == 33 and raw[0] == kind and may_name(name), "key")
-    key = NoteKey(name, kind, raw[1:])
-    insist(key.number.hex() == number, "key")
-    return key
-
-
-def decimal(text: str) -> int:
-    insist(text.isascii() and text.isdecimal() and len(text) <= 19 and (text == "0" or text[0] != "0"), "form")
-    insist(int(text) <= LARGEST_COUNT, "form")
-    return int(text)
-
-
-def note_of(note: str) -> SignedNote:
-    """Take a note apart: its text ends at the last empty line, its signatures follow."""
-    insist(not any(sign < " " and sign != "\n" for sign in note), "form")
-    body, blank, lines = note.rpartition("\n\n")
-    insist(blank and lines.endswith("\n") and lines.count("\n") <= MOST_SIGNATURES, "form")
-    return SignedNote(f"{body}\n", [signature_line(line) for line in lines[:-1].split("\n")])
-
-
-def checkpoint_of(text: str) -> Checkpoint:
-    note = note_of(text)
-    told = note.text[:-1].split("\n")
-    insist(len(told) >= 3 and all(told), "form")
-    root = unbase64(told[2])
-    insist(len(root) == 32, "form")
-    return Checkpoint(told[0], decimal(told[1]), root, note)
-
-
-def signature_line(line: str) -> tuple[str, bytes]:
-    dash, name, encoded, *more = [*line.split(" "), "", ""]
-    insist(dash == "—" and may_name(name) and not any(more), "form")
-    insist(re.fullmatch("[A-Za-z0-9+/]*={0,2}", encoded) and len(encoded) % 4 == 0, "form")
-    try:
-        raw = base64.b64decode(encoded)  # others do not look at the last bits
-    except ValueError:
-        raise NotLogged("form") from None
-    insist(len(raw) >= 5, "form")
-    return name, raw
-
-
-def signed_at(note: SignedNote, key: NoteKey) -> int | None:
-    """When the key signed, 0 for a signature without a time; None if it did not. A wrong one spoils the note."""
-    found: int | None = None
-    for name, raw in note.lines:
-        if (name, raw[:4]) != (key.name, key.number):
-            continue
-        when, signature, message = 0, raw[4:], note.text
-        if key.kind == 4:
-            when, signature = int.from_bytes(raw[4:12], "big"), raw[12:]
-            message = f"cosignature/v1\ntime {when}\n{note.text}"
-        insist(when <= LARGEST_COUNT and is_signed(key.public, message.encode(), signature), "signature")
-        found = when if found is None else min(found, when)
-    return found
-
-
-def must_be_of(note: Checkpoint, operator: Iterable[str]) -> None:
-    keys = [note_key(each, 1) for each in operator]
-    first = hashlib.sha256(b"fairdeal/log/v1\0" + keys[0].public).hexdigest()[:32] if keys else ""
-    insist(first and note.origin == f"fairdeal/log/{first}", "origin")
-    times = [signed_at(note.note, NoteKey(note.origin, 1, key.public)) for key in keys]
-    insist(any(when is not None for when in times), "unsigned")
-
-
-def rotation_of(text: str) -> tuple[NoteKey, NoteKey]:
-    """Take a change of the operator's key apart: from which to which. Both have signed it."""
-    note = note_of(text)
-    told = note.text[:-1].split("\n")
-    insist(len(told) == 4 and told[0] == ROTATION, "form")
-    old, new = note_key(told[1], 1), note_key(told[2], 1)
-    insist(all(signed_at(note, key) is not None for key in (old, new)), "unsigned")
-    return old, new
-
-
-def chain_of_keys(key: NoteKey, notes: list[str]) -> list[NoteKey]:
-    """The operator's keys, the first first, that changes join to this one; none has two after it, or comes back."""
-    after: dict[NoteKey, NoteKey] = {}
-    before: dict[NoteKey, NoteKey] = {}
-    for old, new in map(rotation_of, notes):
-        insist(after.setdefault(old, new) == new and before.setdefault(new, old) == old, "key")
-    keys = [key]
-    while keys[0] in before:
-        insist(before[keys[0]] not in keys, "key")
-        keys.insert(0, before[keys[0]])
-    while keys[-1] in after:
-        keys.append(after[keys[-1]])
-    return keys
-
-
-def node(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\1" + left + right).digest()
-
-
-def root_above(leaf: bytes, number: int, size: int, path: list[bytes]) -> bytes | None:
-    """The root of a tree of `size` leaves with this leaf at `number`; None if the path is of another tree."""
-    place, last, found = number, size - 1, leaf
-    for each in path:
-        if last <= 0:
-            return None
-        if place & 1 or place == last:
-            found = node(each, found)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            found = node(found, each)
-        place, last = place >> 1, last >> 1
-    return found if last == 0 and number < size else None
-
-
-def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: list[bytes]) -> bool:
-    """Does the path show that the tree with the new root goes on from that with the old one?"""
-    if old == new:
-        return old_root == new_root and not path
-    if old == 0:
-        return old_root == hashlib.sha256(b"").digest() and not path
-    if not old < new or not path:
-        return False
-    place, last = old - 1, new - 1
-    while place & 1:
-        place, last = place >> 1, last >> 1
-    first, *rest = path if old & (old - 1) else (old_root, *path)
-    before = after = first
-    for each in rest:
-        if last == 0:
-            return False
-        if place & 1 or place == last:
-            before, after = node(each, before), node(each, after)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            after = node(after, each)
-        place, last = place >> 1, last >> 1
-    return last == 0 and before == old_root and after == new_root
-
-
-class Inclusion(NamedTuple):
-    """A proof as it stands in its file."""
-
-    number: int
-    path: list[bytes]
-    note: Checkpoint
-
-
-def hashes_of(lines: list[str]) -> list[bytes]:
-    path = [unbase64(line) for line in lines]
-    insist(len(path) <= LONGEST_PATH and all(len(each) == 32 for each in path), "form")
-    return path
-
-
-def inclusion_of(text: str) -> Inclusion:
-    head, _, rest = text.partition("\n\n")
-    lines = head.split("\n")
-    insist(lines[0] == PROOF, "form")
-    lines = lines[2:] if lines[1:] and lines[1].startswith("extra ") else lines[1:]
-    insist(lines and lines[0].startswith("index "), "form")
-    return Inclusion(decimal(lines[0][6:]), hashes_of(lines[1:]), checkpoint_of(rest))
-
-
-def included(text: str, moments: Iterable[Moment], trust: Trust) -> tuple[Moment, str]:
-    """Which of these heads the proof shows to be in the log, and what is said of it."""
-    proof = inclusion_of(text)
-    for each in trust.operator:
-        note_key(each, 1)
-    known = {note_key(each, 4) for each in trust.witnesses}
-    must_be_of(proof.note, trust.operator)
-    times = {key: signed_at(proof.note.note, key) for key in known}
-    names: dict[str, str] = {}
-    for table, size, head in moments:
-        if table not in names:
-            salt = f"fairdeal/log/table/v1\0{proof.note.origin}".encode()
-            names[table] = hashlib.pbkdf2_hmac("sha256", table.encode(), salt, 2**15).hex()
-        leaf = hashlib.sha256(b"\0" + f"fairdeal/head/v1\n{names[table]}\n{size}\n{head}\n".encode()).digest()
-        if root_above(leaf, proof.number, proof.note.size, proof.path) == proof.note.root:
-            insist(len({key.public for key, when in times.items() if when is not None}) >= trust.quorum, "unseen")
-            told = sorted((key.name, when) for key, when in times.items() if when is not None)
-            seen = " and ".join(f"{who} at {time_of(when)}" for who, when in told)
-            says = f"in the operator's log of heads as leaf {proof.number} of {proof.note.size}"
-            return (table, size, head), f"{says}, seen by {seen}" if seen else says
-    raise NotLogged("path" if names else "alone")
-
-
-def time_of(seconds: int) -> str:
-    if seconds >= 253_402_300_800:  # no calendar has it
-        return f"{seconds} s"
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
-
-def growth_of(text: str) -> tuple[int, list[bytes], Checkpoint]:
-    head, _, rest = text.partition("\n\n")
-    first, *hashes = head.split("\n")
-    insist(first.startswith(GROWTH), "form")
-    path = hashes_of(hashes)
-    return decimal(first[len(GROWTH) :]), path, checkpoint_of(rest)
-
-
-def is_logged(raw: bytes) -> bool:
-    return raw.startswith((PROOF.encode(), GROWTH.encode()))
-
-
-def logged(files: Iterable[tuple[str, bytes]], trust: Trust, moments: list[Moment]) -> tuple[list[Receipt], list[int]]:
-    """What files from the log show, by name; and of how many leaves two different trees were signed."""
-    texts = [(name, raw[:LONGEST_TEXT].decode("utf-8", "replace")) for name, raw in files]
-    trees: dict[int, set[bytes]] = {}
-    for _, text in texts:
-        try:
-            found = checkpoint_of(text.partition("\n\n")[2])
-            must_be_of(found, trust.operator)
-            trees.setdefault(found.size, set()).add(found.root)
-        except NotLogged:
-            pass
-    notes = [of_log(name, text, trust, moments, trees) for name, text in texts]
-    return notes, sorted(size for size, roots in trees.items() if len(roots) > 1)
-
-
-def of_log(name: str, text: str, trust: Trust, moments: list[Moment], trees: dict[int, set[bytes]]) -> Receipt:
-    if not trust.operator:
-        return Receipt(name, "", 0, "", "", NO_KEY)
-    try:
-        if not text.startswith(GROWTH):
-            (table, size, head), says = included(text, moments, trust)
-            return Receipt(name, table, size, head, "", "", says)
-        old, path, new = growth_of(text)
-        must_be_of(new, trust.operator)
-        insist(old in trees, "old")
-        insist(any(goes_on(old, root, new.size, new.root, path) for root in trees[old]), "grown")
-        says = f"the log of heads went on from {old} to {new.size} leaves"
-        return Receipt(name, "", new.size, new.root.hex(), "", "", says)
-    except NotLogged as wrong:
-        return Receipt(name, "", 0, "", "", NOT_LOGGED[str(wrong)])
-
-
-# Proof files: a ZIP archive whose members are stored as they are
-
-LARGEST_PROOF, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
-MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
-    r"|fairdeal_verify\.py|__main__\.py"
-)
-ODD = re.compile("[^A-Za-z0-9._/-]")
-DAMAGED = "its list of members is damaged"
-
-
-class NoProof(Exception):
-    """Why a file is no proof file, in a sentence's second half."""
-
-
-def demand(holds: object, why: str) -> None:
-    if not holds:
-        raise NoProof(why)
-
-
-def members_of(whole: bytes) -> dict[str, bytes]:
-    """The members of an archive that is written in the one way that a proof file is; else `NoProof`."""
-    demand(len(whole) <= LARGEST_PROOF, "it has more than 256 MiB")
-    end = len(whole) - 22
-    demand(end >= 0 and whole[end : end + 4] == b"PK\5\6", "it is cut off, or something stands after its end")
-    disk, first, here, number, size, at, comment = struct.unpack("<4H2LH", whole[end + 4 :])
-    demand(1 <= number <= MOST_MEMBERS, f"it has {number} members, and a proof file 1 to {MOST_MEMBERS}")
-    demand((disk, first, here, comment, at + size) == (0, 0, number, 0, end), DAMAGED)
-    found: dict[str, bytes] = {}
-    listed, stands = at, 0
-    for _ in range(number):
-        name, stored = member(whole, listed, stands, at, found)
-        found[name] = stored
-        listed, stands = listed + 46 + len(name), stands + 30 + len(name) + len(stored)
-    demand((listed, stands) == (end, at), DAMAGED)
-    return found
-
-
-def member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, bytes]) -> tuple[str, bytes]:
-    """The name and the bytes of the member that the list tells of at `listed`, and that begins at `stands`."""
-    entry = whole[listed : listed + 46]
-    demand(len(entry) == 46 and entry[:4] == b"PK\1\2", DAMAGED)
-    flags, method = struct.unpack("<2H", entry[8:12])
-    crc, packed, size, length, extra, comment, disk = struct.unpack("<3L4H", entry[16:36])
-    [offset] = struct.unpack("<L", entry[42:])
-    raw = whole[listed + 46 : listed + 46 + length]
-    name = ODD.sub("?", raw[:60].decode("latin-1"))
-    demand(MEMBER.fullmatch(name) and len(raw) == len(name), f"'{name}' is no member of a proof file")
-    demand(name not in found, f"'{name}' stands in it twice")
-    plain = flags & ~0x800 == method == 0 and packed == size
-    demand(plain, f"'{name}' is compressed or encrypted, and a proof file stores its members as they are")
-    demand((extra, comment, disk) == (0, 0, 0), DAMAGED)
-    begins = stands + 30 + length
-    local = b"PK\3\4" + entry[6:30] + b"\0\0" + raw
-    there = whole[stands:begins]
-    fits = offset == stands and begins + size <= last and there == local
-    demand(fits, f"'{name}' is not where the list of members says, or not as it says")
-    stored = whole[begins : begins + size]
-    demand(zlib.crc32(stored) == crc, f"'{name}' is damaged: its check sum does not fit")
-    return name, stored
-
-
-def text_of(found: dict[str, bytes], name: str) -> str:
-    demand(len(found[name]) <= LONGEST_TEXT, f"'{name}' has more than 64 KiB")
-    try:
-        return found[name].decode()
-    except UnicodeDecodeError:
-        raise NoProof(f"'{name}' is not UTF-8") from None
-
-
-# The judge: what receipts and transcripts, held against each other, prove
+    def exit_code(self) -> int:
+        """The exit code for programs."""
+        return EXITS[self.kind]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence."""
+        return headline(self.kind, self.code, self.seq, self.table, self.records, self.openings, self.sealed)
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        told = {"kind": self.kind, "code": self.code, "seq": self.seq, "exit": self.exit_code}
+        return {**told, "headline": self.headline, **self._asdict(), "cannot_prove": list(CANNOT_PROVE)}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people."""
+        yield self.headline
+        yield from (f"{name:12}{said}" for name, said in self.checks.items())
+        if self.head:
+            yield f"{'head':12}{self.head}"
+        for seat, key, reach in self.keys:
+            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
+        yield "No file can prove:"
+        yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+class TableReading(Reading):
+    """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
+
+    def __init__(self, verify: Verify, tell: Tell | None = None) -> None:
+        super().__init__()
+        self.kept: dict[int, Kept] = {}
+        self.revealed = False
+        self.signatures = Signatures(verify)
+        self.tell = tell
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+        kind, data = record["type"].partition(".")[0], record["data"]
+        self.revealed = self.revealed or kind == "revealed"
+        self.signatures.take(record, kind)
+        if self.tell:
+            self.tell(self.seq + 1, self.header["records"])
+        if kind in KEPT or (self.revealed and kind == "played"):
+            secret = data.get("secret")
+            closed = has_seal([secret, data.get("later")]) if kind == "revealed" else _is_closed(secret)
+            self.kept[self.seq] = (kind, record["by"], record["at"], data, closed)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+        if seq in self.kept:
+            put_back(self.kept[seq][3], path, value)
+
+    def report(self, verdict: Verdict) -> Report:
+        """Return the report, after the verdict on the lines."""
+        (kind, code, seq), checks, judged = self._look(verdict)
+        header = self.header or {"table": "", "viewer": ""}
+        counted = (header["table"], header["viewer"], self.seq + 1, self.opened, len(self.hidden()))
+        signatures = self.signatures if judged else Signatures()
+        signed = (signatures.signed, signatures.unsigned, signatures.reaches())
+        return Report(kind, code, seq, checks, *counted, *signed, "" if checks["setup"] == BROKEN else self.head())
+
+    def _look(self, verdict: Verdict) -> tuple[Verdict, dict[str, str], bool]:
+        """Return the verdict with the table's own checks, a sentence for each, and whether signatures were judged."""
+        kind, code, _ = verdict
+        lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
+        if kind == "failed" or self.seq < 0:
+            checks = {**dict.fromkeys(CHECKS, BROKEN), "lines": lines, "rules": RULES}
+            if code == "extra" or code.startswith("opening"):
+                checks.update({"lines": "hold", "openings": "failed"})
+            return verdict, checks, False
+        openings = "incomplete: some are missing" if code else "hold" if self.opened else "none in this file"
+        fair = Shuffles(self.kept, self.header["table"])
+        told = {"lines": lines, "openings": openings}
+        if fair.other_law:
+            checks = {**dict.fromkeys(CHECKS, OTHER_LAW), **told, "setup": "failed", "rules": RULES}
+            return ("failed", "version", 0), checks, False
+        self.signatures.end(code == "truncated")
+        told.update({**fair.checks(), "signatures": self.signatures.says(), "rules": RULES})
+        findings = sorted(fair.findings() + [(seq, "signature") for seq in self.signatures.found])
+        told.update({CHECK_OF[code]: "failed" for _, code in findings})
+        return (("failed", findings[0][1], findings[0][0]) if findings else verdict), told, True
+
+
+def _is_closed(secret: Any) -> bool:
+    return is_sealed(secret) and secret["to"] == []
+
+
+def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell | None = None) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
+    reading = TableReading(verify, tell)
+    return reading.report(reading.through(lines))
+
+
+# Transcripts as they are held against receipts: the hash of each record, and what the log admits to be lost.
 
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
-PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
-OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
-LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 ADMITS = ("lost", "recovered")
 
 
@@ -1842,41 +2314,45 @@ class Log(NamedTuple):
     """A transcript: its report, the hash of each record that held, and where it tells of lost records."""
 
     name: str
-    report: dict[str, Any]
+    report: Report
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
     ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
 
     @property
     def moments(self) -> list[Moment]:
-        return [(self.report["table"], size, self.hashes[size - 1]) for size in self.ends]
+        """The heads that the log of heads should have."""
+        return [(self.report.table, size, self.hashes[size - 1]) for size in self.ends]
 
     def speaks_of(self, note: Receipt) -> bool:
-        return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
+        """Tell whether a receipt is for records that are here."""
+        return bool(note.table == self.report.table and note.size <= len(self.hashes))
 
     def parts_from(self, note: Receipt) -> bool:
+        """Tell whether a receipt is for other records than these."""
         return self.speaks_of(note) and self.hashes[note.size - 1] != note.root
 
     def fits(self, note: Receipt) -> bool:
+        """Tell whether a receipt is for these very records."""
         return self.speaks_of(note) and not self.parts_from(note)
 
     def signed(self, notes: list[Receipt]) -> int:
-        """How many of the records a receipt covers: those before them are bound by the chain."""
+        """Count the records that a receipt covers: those before the last one are bound by the chain."""
         return max((note.size for note in notes if self.fits(note)), default=0)
 
     def gives_up(self, note: Receipt, size: int, at: str) -> bool:
-        """Does the log say, with a record of that time, that the records are gone of which the receipt speaks?"""
-        is_of = note.table == self.report["table"] and note.size <= size
+        """Tell whether the log says, with a record of that time, that the records of a receipt are gone."""
+        is_of = note.table == self.report.table and note.size <= size
         return bool(is_of and note.at <= at and not self.fits(note))
 
 
-def log_of(name: str, file: BinaryIO) -> Log:
+def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
     """Read a transcript's file, from its start."""
-    report = check(lines_of(file))
+    report = check(lines_of(file), verify, tell)
     file.seek(0)
-    hashes, told, ends = [], [], [1] if report["records"] else []
+    hashes, told, ends = [], [], [1] if report.records else []
     for seq, line in enumerate(lines_of(file), -1):
-        if seq >= report["records"]:
+        if seq >= report.records:
             break
         if seq >= 0:
             record = json.loads(line)
@@ -1889,27 +2365,71 @@ def log_of(name: str, file: BinaryIO) -> Log:
     return Log(name, report, hashes, told, ends)
 
 
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
-
-
 def title(name: str) -> str:
+    """Return the name of a transcript as a sentence begins with it."""
     return "The file" if name == THE_FILE else name
 
 
+# The report on receipts and transcripts: one verdict, and what it rests on.
+
+
+class Judgement(NamedTuple):
+    """The verdict on receipts and transcripts, and what it rests on."""
+
+    kind: str
+    code: str
+    seq: int | None
+    headline: str
+    said: Sequence[str] = ()
+    key: str = ""
+    receipts: Sequence[dict[str, Any]] = ()
+    transcripts: tuple[Log, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code for programs."""
+        return PROOF_EXITS[self.kind]
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        told: dict[str, Any] = {"kind": self.kind, "code": self.code, "seq": self.seq, "exit": self.exit_code}
+        inner = {log.name: log.report.public() for log in self.transcripts}
+        told.update({"headline": self.headline, "said": list(self.said), "key": self.key})
+        told.update({"receipts": list(self.receipts), "transcripts": inner})
+        return {**told, "cannot_prove": [] if self.kind == "unreadable" else list(CANNOT_PROVE)}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people, the codes after the sentences."""
+        yield self.headline
+        yield from (f"  {said}" for said in self.said)
+        yield f"verdict     {self.kind}{self.code and f' ({self.code})'}"
+        yield from (f"{each['name']}: {each['says']}" for each in self.receipts)
+        for log in self.transcripts:
+            yield f"{log.name}: {log.report.headline}"
+            yield from (f"  {check:12}{said}" for check, said in log.report.checks.items())
+        if self.kind != "unreadable":
+            yield "No file can prove:"
+            yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+# The judgement on receipts and transcripts, held against each other: whether the operator contradicts itself.
+
+Finding = tuple[str, str, Any, str]  # kind, code, seq, and a sentence
+
+
 class Judge:
-    """What can be said of a set of receipts and transcripts."""
+    """The judge of a set of receipts and transcripts."""
 
     def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log], forked: list[int]) -> None:
         self.key, self.notes, self.logs, self.forked = key, notes, logs, forked
         self.good = [note for note in notes if note.table and not note.why]
         self.said: list[str] = []
 
-    def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
-        """Kind, code, seq and the sentence."""
+    def verdict(self, other_key: str) -> Finding:
+        """Return the first of these that is so, the gravest first."""
         self.tell_signers()
-        broken = [log for log in self.logs if log.report["kind"] == "failed"]
-        short = [log for log in self.logs if log.report["kind"] == "incomplete"]
+        broken = [log for log in self.logs if log.report.kind == "failed"]
+        short = [log for log in self.logs if log.report.kind == "incomplete"]
         return (
             self.two_logs()
             or self.two_trees()
@@ -1923,7 +2443,8 @@ class Judge:
             or ("consistent", "", None, self.together())
         )
 
-    def two_logs(self) -> tuple[str, str, Any, str] | None:
+    def two_logs(self) -> Finding | None:
+        """Say that two receipts, or a receipt and a signed transcript, contradict each other."""
         found = self.contradictions(self.good)
         if not found:
             return None
@@ -1933,15 +2454,16 @@ class Judge:
         return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
 
     def tell_signers(self) -> None:
-        """Which seats' keys have signed, beyond the place where two transcripts part, what each of them says."""
+        """Note which seats' keys have signed, beyond the place where two transcripts part, what each of them says."""
         for one, other, seq in self.forks():
             for log in (one, other):
-                for seat, key, reach in log.report["keys"]:
+                for seat, key, reach in log.report.keys:
                     if reach >= seq:
                         who = f"the key of seat {seat} ({key[:16]}…)"
                         self.said.append(f"From record #{seq} on {who} signed what {log.name} says, up to #{reach}.")
 
-    def two_trees(self) -> tuple[str, str, Any, str] | None:
+    def two_trees(self) -> Finding | None:
+        """Say that two logs of heads of one size were signed."""
         if not self.forked:
             return None
         leaves = "1 leaf" if self.forked[0] == 1 else f"{self.forked[0]} leaves"
@@ -1949,15 +2471,15 @@ class Judge:
         return "contradicted", "two-trees", None, says
 
     def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
-        """The receipts against which another one speaks, by itself or with a transcript that it covers."""
+        """List the receipts against which another one speaks, by itself or with a transcript that it covers."""
         pairs = [(a, b) for a, b in combinations(notes, 2) if (a.table, a.size) == (b.table, b.size)]
         found = [a for a, b in pairs if a.root != b.root]
         for log in self.logs:
             found += [a for a in notes if log.parts_from(a) and a.size < log.signed(notes)]
         return found
 
-    def admitted(self, table: str, where: str) -> tuple[str, str, Any, str] | None:
-        """That signed records are lost, if a signed log admits all that receipts say against it."""
+    def admitted(self, table: str, where: str) -> Finding | None:
+        """Say that signed records are lost, if a signed log admits all that receipts say against it."""
         admissions = [
             (log, seq, at, size)
             for log in self.logs
@@ -1973,24 +2495,26 @@ class Judge:
         return "contradicted", "lost", seq, f"{says}the log admits it in record #{seq}."
 
     def parting(self, table: str, latest: int) -> tuple[int, str]:
-        """Where two logs part: the very record if two signed transcripts show it, else the latest that it can be."""
+        """Find where two logs part: the very record if two signed transcripts show it, else the latest it can be."""
         for one, other, seq in self.forks():
-            if one.report["table"] == table and seq <= latest and seq < min(map(self.signed, (one, other))):
+            if one.report.table == table and seq <= latest and seq < min(map(self.signed, (one, other))):
                 return seq, f"record #{seq}"
         return latest, f"record #{latest} or before it"
 
     def signed(self, log: Log) -> int:
+        """Count the records of a transcript that a receipt covers."""
         return log.signed(self.good)
 
     def forks(self) -> Iterator[tuple[Log, Log, int]]:
-        """Two transcripts of one table, and the first record in which they differ."""
+        """Yield two transcripts of one table, and the first record in which they differ."""
         for one, other in combinations(self.logs, 2):
             both = range(min(len(one.hashes), len(other.hashes)))
             differ = next((seq for seq in both if one.hashes[seq] != other.hashes[seq]), None)
-            if one.report["table"] == other.report["table"] and differ is not None:
+            if one.report.table == other.report.table and differ is not None:
                 yield one, other, differ
 
-    def rolled_back(self) -> tuple[str, str, Any, str] | None:
+    def rolled_back(self) -> Finding | None:
+        """Say that a shorter log was signed after a longer one."""
         left = self.taken_back(self.good)
         if not left:
             return None
@@ -2001,7 +2525,7 @@ class Judge:
         return self.admitted(long.table, f"record #{short.size}") or verdict
 
     def taken_back(self, notes: list[Receipt]) -> list[tuple[Receipt, Receipt]]:
-        """The receipts of more records with those of fewer that were signed later, unless the records came back."""
+        """List receipts with those of fewer records that were signed later, unless the records came back."""
         pairs = [
             (long, short)
             for long in notes
@@ -2011,7 +2535,7 @@ class Judge:
         return [pair for pair in pairs if not self.healed(*pair)]
 
     def healed(self, long: Receipt, short: Receipt) -> bool:
-        """Did the lost records come back, and does a signed log tell it?"""
+        """Tell whether the lost records came back, and a signed log tells it."""
         for log in self.logs:
             for seq, _, kind, _ in log.told:
                 told = kind == "recovered" and long.size <= seq < self.signed(log)
@@ -2020,7 +2544,8 @@ class Judge:
                     return True
         return False
 
-    def unsigned_part(self) -> tuple[str, str, Any, str] | None:
+    def unsigned_part(self) -> Finding | None:
+        """Say that a transcript is not what was signed, or that two of them part, and nobody can tell who did it."""
         for log in self.logs:
             for note in sorted(self.good, key=lambda note: note.size):
                 if log.parts_from(note):
@@ -2036,11 +2561,13 @@ class Judge:
             return "failed", "receipt", seq, f"{title(one.name)} and {other.name} part at record #{seq}."
         return None
 
-    def of_lines(self, log: Log) -> tuple[str, str, Any, str]:
-        kind, code, seq = (log.report[name] for name in ("kind", "code", "seq"))
-        return kind, code, seq, f"{title(log.name)}: {log.report['headline']}."
+    def of_lines(self, log: Log) -> Finding:
+        """Give the verdict on a transcript by itself."""
+        report = log.report
+        return report.kind, report.code, report.seq, f"{title(log.name)}: {report.headline}."
 
-    def not_checked(self) -> tuple[str, str, Any, str] | None:
+    def not_checked(self) -> Finding | None:
+        """Say that receipts were not checked."""
         unknown = sum(bool(note.why) for note in self.notes)
         if self.good and not unknown and any(map(self.is_of, self.good)):
             return None
@@ -2050,34 +2577,39 @@ class Judge:
         return "incomplete", "not-checked", None, says
 
     def is_of(self, note: Receipt) -> bool:
-        return not self.logs or any(log.report["table"] == note.table for log in self.logs)
+        """Tell whether a receipt is of a table whose transcript is here."""
+        return not self.logs or any(log.report.table == note.table for log in self.logs)
 
     def why_nothing(self) -> str:
+        """Say why no receipt could be checked."""
         if not self.notes:
             return "there is no receipt"
         if self.good:
             return "the receipts are of another table"
-        return f"no receipt is signed by the key {self.key}" if self.key else NO_KEY
+        return f"no receipt is signed by the key {self.key.short}" if self.key else NO_KEY
 
-    def beyond(self) -> tuple[str, str, Any, str] | None:
-        """A transcript ends before a receipt says; what a browser keeps may, for its receipts come first."""
+    def beyond(self) -> Finding | None:
+        """Say that a transcript ends before a receipt does; what a browser keeps may, for its receipts come first."""
         for log in self.logs:
-            most = max((note.size for note in self.good if note.table == log.report["table"]), default=0)
+            most = max((note.size for note in self.good if note.table == log.report.table), default=0)
             if most > len(log.hashes) and log.name != KEPT_LOG:
                 what = f"a receipt speaks of {count(most, 'record')}, and {log.name} has {len(log.hashes)}"
                 return "incomplete", "receipt-beyond", len(log.hashes), f"{title(log.name)} ends early: {what}."
         return None
 
     def together(self) -> str:
+        """Say that nothing contradicts."""
         table, most = self.good[0].table, max(note.size for note in self.good)
         says = f"Nobody contradicts this match: {count(len(self.good), 'receipt')} of table {table}, signed by the key "
         return f"{says}{self.name}, up to record #{most - 1}."
 
     @property
     def name(self) -> str:
+        """The name of the operator's key."""
         return self.key.name if self.key else ""
 
     def of_note(self, note: Receipt) -> dict[str, Any]:
+        """Tell what becomes of a receipt."""
         kind, says = "not checked", f"not checked: {note.why}"
         if not note.why and not note.table:
             kind, says = "signed", note.says
@@ -2092,7 +2624,8 @@ class Judge:
         return {**told, "kind": kind, "says": says}
 
     def held(self, note: Receipt, log: Log) -> tuple[str, str]:
-        if note.table != log.report["table"]:
+        """Tell how a receipt and a transcript fit."""
+        if note.table != log.report.table:
             return "other table", f"{log.name} is of another table"
         if note.size > len(log.hashes):
             return "beyond", f"{log.name} has only {len(log.hashes)}"
@@ -2101,164 +2634,178 @@ class Judge:
         return "differs", f"{log.name} has another hash at #{note.size - 1}"
 
 
+# Files as they are judged: a transcript or a proof file, with receipts, keys and witnesses beside it.
+
+BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
+OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
+
+
 class Asked(NamedTuple):
-    """The keys that were named, each of them read, and how many of the witnesses must have seen the log."""
+    """The grounds of a verdict: the keys that were named, each of them read, and how many witnesses must have seen it.
 
-    keys: list[Key]
-    witnesses: tuple[str, ...] = ()
-    quorum: int = 0
+    `verify` checks Ed25519; `tell`, if it is there, is told how far the check has come.
+    """
+
+    keys: Sequence[Key]
+    witnesses: Sequence[str]
+    quorum: int
+    verify: Verify
+    tell: Tell | None
 
 
-def words_of(text: str) -> list[str]:
+def _words(text: str) -> list[str]:
     return [word for word in re.split("[ \t\r\n]+", text) if word]
 
 
-def asked_of(keys: str, witnesses: str, quorum: int | None) -> Asked | str:
-    """The keys that were named in words, the operator's first key first; or which of them is none."""
-    found = [key_of(word) for word in words_of(keys)]
+def _asked(keys: str, witnesses: str, quorum: int | None, verify: Verify, tell: Tell | None) -> Asked | Judgement:
+    """Read the keys that were named in words, the operator's first key first; or say which of them is none."""
+    found, words = [key_of(word) for word in _words(keys)], _words(witnesses)
     if not all(found):
-        return BAD_KEY
-    words = words_of(witnesses)
+        return _unreadable("key", BAD_KEY)
     try:
         for word in words:
-            note_key(word, 4)
-    except NotLogged:
-        return BAD_WITNESS
+            read_key(word, COSIGNED)
+    except BadNote:
+        return _unreadable("key", BAD_WITNESS)
     least = len(set(words)) if quorum is None else quorum
-    return Asked([key for key in found if key], tuple(words), least)
+    return Asked([key for key in found if key], words, least, verify, tell)
 
 
-def judge(
-    keys: list[Key],
-    beside: list[tuple[str, bytes]],
-    logs: list[Log],
+def _unreadable(code: str, headline: str) -> Judgement:
+    return Judgement("unreadable", code, None, headline)
+
+
+def _judged(
+    keys: Sequence[Key],
+    beside: Sequence[tuple[str, bytes]],
+    logs: Sequence[Log],
     asked: Asked,
     other: str = "",
     own: Iterable[str] = (),
-) -> dict[str, Any]:
-    """The report on receipts and transcripts. `other` tells of another key, `own` whose word the keys are."""
-    key = keys[-1] if keys else None
-    trust = Trust(
-        tuple(written(each.name, each.number, 1, each.public) for each in keys), asked.witnesses, asked.quorum
-    )
-    moments = [moment for log in logs for moment in log.moments]
-    shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments)
+) -> Judgement:
+    """Judge receipts and transcripts. `other` tells of another key, `own` whose word the keys are."""
+    key, moments = keys[-1] if keys else None, [moment for log in logs for moment in log.moments]
+    trust = Trust(tuple(map(str, keys)), tuple(asked.witnesses), asked.quorum)
+    shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments, asked.verify)
     left = iter(shown)
-    notes = [next(left) if is_logged(raw) else receipt(name, raw, keys) for name, raw in beside]
-    bench = Judge(key, notes, logs, forked)
-    kind, code, seq, headline = bench.verdict(other)
+    notes = [next(left) if is_logged(raw) else receipt_of(name, raw, keys, asked.verify) for name, raw in beside]
+    bench = Judge(key, notes, list(logs), forked)
+    verdict = bench.verdict(other)
     said = list(dict.fromkeys([*(own if bench.good else []), *bench.said]))
-    return {
-        "kind": kind, "code": code, "seq": seq, "exit": PROOF_EXITS.get(kind, 1), "headline": headline, "said": said,
-        "key": str(key or ""), "receipts": [bench.of_note(note) for note in notes],
-        "transcripts": {log.name: log.report for log in logs}, "cannot_prove": list(CANNOT_PROVE),
-    }  # fmt: skip
+    return Judgement(*verdict, said, key.short if key else "", [bench.of_note(note) for note in notes], tuple(logs))
 
 
-def unreadable(code: str, headline: str) -> dict[str, Any]:
-    return {
-        "kind": "unreadable", "code": code, "seq": None, "exit": 2, "headline": headline, "said": [], "key": "",
-        "receipts": [], "transcripts": {}, "cannot_prove": [],
-    }  # fmt: skip
-
-
-def chain_of(kept: str, changes: str) -> list[Key]:
-    """The operator's keys that the changes in a proof file join to the one kept, the first first."""
+def _chain(kept: Key, changes: str, verify: Verify) -> list[Key]:
+    """Return the operator's keys that the changes in a proof file join to the one kept, the first first."""
     try:
-        found = [key_of(str(key)) for key in chain_of_keys(note_key(kept, 1), changes.split(CUT) if changes else [])]
-    except NotLogged:
-        found = [None]
-    if not all(found):
-        found = [key_of(kept)]
-    return [key for key in found if key]
+        chain = chain_of_keys(kept, changes.split(CUT) if changes else [], verify)
+    except BadNote:
+        return [kept]
+    return chain if all(key_of(str(key)) for key in chain) else [kept]
 
 
-def judge_proof(
-    whole: bytes, key_text: str, more: list[tuple[str, bytes]], witnesses: str = "", quorum: int | None = None
-) -> dict[str, Any]:
-    """The report on a proof file; `more` are receipts beside it, by name."""
+def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[str, bytes]]) -> Judgement:
+    """Judge a proof file; `more` are receipts beside it, by name."""
     try:
-        found = members_of(whole)
+        found = members(whole)
         texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
     except NoProof as wrong:
-        return unreadable("archive", f"This is no proof file that can be read: {wrong}.")
-    asked = asked_of(key_text, witnesses, quorum)
-    if isinstance(asked, str):
-        return unreadable("key", asked)
+        return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
+    if isinstance(asked, Judgement):
+        return asked
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
     kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
-    chain = chain_of(pinned, texts.get("key-changes.txt", "")) if kept else []
-    other = ""
+    chain = _chain(kept, texts.get("key-changes.txt", ""), asked.verify) if kept else []
+    was, now_is, other = kept.short if kept else "", named.short if named else "", ""
     if given and kept and not set(chain) & set(asked.keys):
-        chain, other = (
-            [],
-            f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key.",
-        )
+        chain = []
+        other = f"The file keeps the key {was}, and you gave {given.short}: it was made at a table of another key."
     elif now and named != kept and named not in chain:
-        other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
+        other = f"The server names another key now: {now_is or 'one that is no key'}, and {was or 'none'} was kept."
     names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
-    logs = [log_of(name, io.BytesIO(found[name])) for name in (KEPT_LOG, SHOWN_LOG) if name in found]
+    kinds = [name for name in (KEPT_LOG, SHOWN_LOG) if name in found]
+    logs = [log_of(name, io.BytesIO(found[name]), asked.verify, asked.tell) for name in kinds]
     keys = [*(key for key in asked.keys if key not in chain), *chain]
+    shorts = [key.short for key in chain]
     steps = range(1, len(chain))
-    changed = (f"The operator changed its key {chain[i - 1]} for {chain[i]}: both signed that." for i in steps)
-    return judge(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    changed = (f"The operator changed its key {shorts[i - 1]} for {shorts[i]}: both signed that." for i in steps)
+    return _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
 
 
 def judge_file(
     file: BinaryIO,
-    key_text: str = "",
+    keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
     witnesses: str = "",
     quorum: int | None = None,
-) -> dict[str, Any]:
-    """The report on a file, a transcript or a proof, and on receipts beside it, by name."""
+    verify: Verify = is_signed,
+    tell: Tell | None = None,
+) -> Report | Judgement:
+    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
+
+    `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
+    among the receipts; at least `quorum` of the witnesses must have seen it, or all that are named.
+    """
     start, more = file.read(2), list(notes)
     file.seek(0)
+    asked = _asked(keys, witnesses, quorum, verify, tell)
     if start == b"PK":
-        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more, witnesses, quorum)
+        return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:
-        return check(lines_of(file))
-    asked = asked_of(key_text, witnesses, quorum)
-    if isinstance(asked, str):
-        return unreadable("key", asked)
-    return judge(asked.keys, more, [log_of(THE_FILE, file)], asked)
+        return check(lines_of(file), verify, tell)
+    if isinstance(asked, Judgement):
+        return asked
+    return _judged(asked.keys, more, [log_of(THE_FILE, file, verify, tell)], asked)
 
 
-# The command
-
-
-def told(report: dict[str, Any]) -> Iterator[str]:
-    """The report for people."""
-    yield report["headline"]
-    if "checks" in report:
-        yield from (f"{name:12}{said}" for name, said in report["checks"].items())
-        if report["head"]:
-            yield f"{'head':12}{report['head']}"
-        for seat, key, reach in report["keys"]:
-            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
-    else:
-        yield from (f"  {said}" for said in report["said"])
-        yield f"verdict     {report['kind']}{report['code'] and ' (' + report['code'] + ')'}"
-        yield from (f"{each['name']}: {each['says']}" for each in report["receipts"])
-        for name, inner in report["transcripts"].items():
-            yield f"{name}: {inner['headline']}"
-            yield from (f"  {check:12}{said}" for check, said in inner["checks"].items())
-    if report["cannot_prove"]:
-        yield "No file can prove:"
-        yield from (f"- {claim}" for claim in report["cannot_prove"])
-
+# Checks a Fairdeal transcript alone: one file, Python 3.9 or newer, nothing but the standard library, no network.
 
 OPTIONS = ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
 
 
+class Progress:
+    """The progress of a check, told on a terminal once it takes longer than a second."""
+
+    def __init__(self) -> None:
+        self.next, self.told = time.monotonic() + 1, False
+
+    def tell(self, done: int, records: int) -> None:
+        """Tell how many of the records are checked."""
+        if sys.stderr is None or not sys.stderr.isatty():
+            return
+        if done == records and self.told:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() >= self.next:
+            self.next, self.told = time.monotonic() + 0.2, True
+            print(f"\rchecked {done} of {count(records, 'record')} …", end="", file=sys.stderr, flush=True)
+
+
+def with_cryptography() -> Verify:
+    """Return the check of signatures by the package "cryptography", some thirty times as fast, or ours without it."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except Exception:  # it may be there, and broken
+        return is_signed
+
+    def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+        try:
+            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    return lambda public, message, signature: is_strict(public, signature) and verify(public, message, signature)
+
+
 def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """The names of files, and the values of each option; a name that is no option stands among the files."""
+    """Return the names of files, and the values of each option; a name that is no option stands among the files."""
     names: list[str] = []
-    found: dict[str, list[str]] = {
-        name: [] for name in ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
-    }
+    found: dict[str, list[str]] = {name: [] for name in OPTIONS}
     rest = iter(arguments)
     for each in rest:
         option, equals, value = each.partition("=")
@@ -2272,6 +2819,7 @@ def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 
 def main(arguments: list[str]) -> int:
+    """Judge the file that is named, print the report, and return the exit code."""
     names, given = options(arguments)
     quorum = "".join(given["--quorum"][-1:])
     if len(names) != 1 or names[0].startswith("-") or not re.fullmatch("[0-9]{0,3}", quorum):
@@ -2286,12 +2834,13 @@ def main(arguments: list[str]) -> int:
         name = names[0]
         with open(name, "rb") as file:
             keys, witnesses = " ".join(given["--key"]), " ".join(given["--witness"])
-            report = judge_file(file, keys, notes, witnesses, int(quorum) if quorum else None)
+            least = int(quorum) if quorum else None
+            report = judge_file(file, keys, notes, witnesses, least, with_cryptography(), Progress().tell)
     except OSError as wrong:
         print(f"{name}: {wrong.strerror}", file=sys.stderr)
         return 2
-    print(json.dumps(report) if given["--json"] else "\n".join(told(report)))
-    return int(report["exit"])
+    print(json.dumps(report.public()) if given["--json"] else "\n".join(report.lines()))
+    return report.exit_code
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from fairdeal.events import Record
+from fairdeal.events.judge.report import Report
 
-from ..verify import Report
 from . import html as in_html
 from . import markdown as in_markdown
 from . import text as in_text

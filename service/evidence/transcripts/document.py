@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from fairdeal.engine import Game
 from fairdeal.engine.view import View
+from fairdeal.events.judge.report import Report
 
 from ...table.saying import Said
-from ..verify import Report
 
 
 class Mark(Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ import msgspec
 
 from fairdeal.engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, shuffled
 from fairdeal.events import Record
+from fairdeal.events.judge.seals import is_sealed
 
 from ...table.chairs import seat_in
 from ...table.codec import read_simple
@@ -24,7 +25,7 @@ from ...table.played import Dealt, Played
 from ...table.seeds import commit_to
 from ...table.state import Table
 from ...table.undo import Rewound
-from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
+from .veils import VEIL, Veiled, agree, read_veiled, veiled
 
 
 def read_event(game: Game, record: Record) -> TableEvent:
@@ -41,15 +42,15 @@ def read_event(game: Game, record: Record) -> TableEvent:
 def _field(game: Game, kind: type[Played | Dealt], name: str, value: Any) -> Any:
     match name:
         case "facts":
-            return tuple(read_fact(game, fact) for fact in value)
+            return tuple(read_veiled(game, "facts", fact) for fact in value)
         case "action":
-            return VEIL if any(map(is_seal, value.values())) else read_action(game, value)
+            return VEIL if any(map(is_sealed, value.values())) else read_veiled(game, "actions", value)
     return msgspec.convert(value, get_type_hints(kind).get(name))
 
 
 def read_plain(record: Record) -> TableEvent:
     """Read an event in which no game's action stands; a sealed text is read as empty."""
-    open_data = {name: "" if is_seal(value) else value for name, value in record.data.items()}
+    open_data = {name: "" if is_sealed(value) else value for name, value in record.data.items()}
     try:
         return read_simple(record.type, msgspec.json.encode(open_data))
     except (KeyError, TypeError) as wrong:

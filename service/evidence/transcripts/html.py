@@ -15,9 +15,9 @@ from markupsafe import Markup, escape
 from fairdeal.engine import Face, Game, Zone
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, is_read_from_the_right, language, mark, person, plural
+from fairdeal.events.judge.canonical import is_hash
 
-from ...table.saying import Said
-from ..judged import judged, with_detail
+from ..judged import judged
 from .document import Document, Entry
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
@@ -49,7 +49,6 @@ COLD = ("blue", "green", "navy", "sky", "teal")
 TINTS = frozenset((*WARM, *COLD, "black", "grey", "silver", "mine"))
 PIECES_AT_ONCE = 200
 _CITED = re.compile(r"#(\d{1,9})")
-_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def page(document: Document) -> Iterator[str]:
@@ -82,7 +81,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint, judged, with_detail))
+    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint, judged))
     shared = (knowers, legend, listed, opened, pieces, quoted, safe, sealed, second, took)
     found.globals.update({each.__name__: each for each in (*asked, *shared, language, is_read_from_the_right)})
     found.globals.update(POLICY=POLICY, EVIDENCE=EVIDENCE, UNDONE=UNDONE, QUOTED=QUOTED)
@@ -102,11 +101,6 @@ def citations(text: str) -> list[tuple[str, str | None]]:
 def rich(text: str, **values: str) -> Markup:
     """Put commands and names of files, set as code, into the places of a sentence."""
     return escape(text).format(**{name: Markup("<code>{}</code>").format(value) for name, value in values.items()})
-
-
-def is_hash(value: Said) -> bool:
-    """Tell whether it is a digest, in hex."""
-    return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
 def places(view: View | None, names: Sequence[str]) -> list[tuple[str, list[Zone]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fairdeal.engine.words import _, mark, person
 
 from ...table.saying import Said
-from ..judged import judged, with_detail
+from ..judged import judged
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
@@ -69,7 +69,7 @@ def markdown(document: Document) -> Iterator[str]:
         yield from _section(document, section)
     yield from _end(document)
     yield ""
-    yield f"*{_ours(with_detail(document.verdict))}*"
+    yield f"*{_ours(document.verdict.headline)}*"
 
 
 def table(document: Document, entry: Entry, moment: Moment) -> Iterator[str]:
@@ -93,7 +93,7 @@ def table(document: Document, entry: Entry, moment: Moment) -> Iterator[str]:
     for asked in moment.legal or ():
         yield from ("", f"### {spoken(person(asked.seat), names)}", "")
         yield from (f"- {spoken(choice, names)}" for choice in legal_words(asked))
-    yield from ("", f"*{_ours(with_detail(document.verdict))}*")
+    yield from ("", f"*{_ours(document.verdict.headline)}*")
 
 
 def _end(document: Document) -> Iterator[str]:

@@ -6,7 +6,9 @@ from typing import Any
 from fairdeal.engine import EVERYBODY, Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
-from fairdeal.events import REASONS, Record, export
+from fairdeal.events import Record, export
+from fairdeal.events.judge.report import Report
+from fairdeal.events.judge.words import LINE_REASONS
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
@@ -21,9 +23,8 @@ from ...table.tell import lines
 from ...table.time import millis
 from ...table.undo import Rewound
 from ..files import lines_hold
-from ..judged import with_detail
 from ..spoken import words_of
-from ..verify import Report, check
+from ..verify import check
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
@@ -339,7 +340,7 @@ def rules_words(then: int, today: int) -> str:
 
 def unfinished(seq: int, verdict: Report) -> str:
     """Say why there is no result."""
-    if verdict.kind == "incomplete" or verdict.code in REASONS:
+    if verdict.kind == "incomplete" or verdict.code in LINE_REASONS:
         return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
     return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
@@ -349,7 +350,7 @@ def spoken_verdict(verdict: Report) -> str:
     if verdict.kind == "sealed":
         n = verdict.sealed
         return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
-    return with_detail(verdict) if verdict.exit_code else _("verified")
+    return verdict.headline if verdict.exit_code else _("verified")
 
 
 def _came(event: RefereeCame) -> Said:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _, mark, person
 
-from ..judged import judged, with_detail
+from ..judged import judged
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
@@ -54,7 +54,7 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
         yield from _section(document, section, width, margin)
     yield from _end(document, width)
     yield ""
-    yield from wrapped(safe(with_detail(document.verdict)), width)
+    yield from wrapped(safe(document.verdict.headline), width)
 
 
 def table(document: Document, entry: Entry, moment: Moment, width: int = 80) -> Iterator[str]:
@@ -84,7 +84,7 @@ def table(document: Document, entry: Entry, moment: Moment, width: int = 80) -> 
         for choice in legal_words(asked):
             yield from wrapped(spoken(choice, names), width, "- ", "  ")
     yield ""
-    yield from wrapped(safe(with_detail(document.verdict)), width)
+    yield from wrapped(safe(document.verdict.headline), width)
 
 
 def _end(document: Document, width: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any, NoReturn, get_args
 import msgspec
 
 from fairdeal.engine import Action, Fact, Game, find
+from fairdeal.events.judge.seals import is_sealed
 
 
 class Veiled(LookupError):
@@ -28,36 +29,23 @@ class Veil:
 VEIL: Any = Veil()
 
 
-def is_seal(value: Any) -> bool:
-    """Tell whether a seal stands here."""
-    return isinstance(value, dict) and "sealed" in value
-
-
 @cache
 def kinds(game: str, union: str) -> Mapping[str, type[Any]]:
     """Map each written name of a game's `facts` or `actions` to its kind."""
     return {kind.__struct_config__.tag: kind for kind in get_args(getattr(find(game), union))}
 
 
-def read_fact(game: Game, written: Mapping[str, Any]) -> Fact:
-    """Read a fact, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
-    fact: Fact = _read(kinds(game.name, "facts"), written)
-    return fact
+def read_veiled(game: Game, union: str, written: Mapping[str, Any]) -> Any:
+    """Read one of a game's `facts` or `actions`, with veils for its sealed fields.
 
-
-def read_action(game: Game, written: Mapping[str, Any]) -> Action:
-    """Read an action, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
-    action: Action = _read(kinds(game.name, "actions"), written)
-    return action
-
-
-def _read(kinds: Mapping[str, type[Any]], written: Mapping[str, Any]) -> Any:
-    tag = written.get("type")
-    if not isinstance(tag, str) or tag not in kinds:
-        raise ValueError(f"{tag!r} is none of {', '.join(kinds)}")
-    kind = kinds[tag]
-    known = {field.encode_name for field in _fields(kind)}
-    if strange := written.keys() - known - {"type"}:
+    Raises `ValueError` for one that the game does not have.
+    """
+    tag, known = written.get("type"), kinds(game.name, union)
+    if not isinstance(tag, str) or tag not in known:
+        raise ValueError(f"{tag!r} is none of {', '.join(known)}")
+    kind = known[tag]
+    names = {field.encode_name for field in _fields(kind)}
+    if strange := written.keys() - names - {"type"}:
         raise ValueError(f"{tag!r} has no {', '.join(sorted(strange))}")
     return _made(kind, written)
 
@@ -76,7 +64,7 @@ def _made(kind: type[Any], written: Mapping[str, Any]) -> Any:
     for field in _fields(kind):
         if field.encode_name in written:
             value = written[field.encode_name]
-            given[field.name] = VEIL if is_seal(value) else msgspec.convert(value, field.type)
+            given[field.name] = VEIL if is_sealed(value) else msgspec.convert(value, field.type)
     try:
         return kind(**given)
     except TypeError as missing:

@@ -1,16 +1,17 @@
 """Signed notes, checkpoints and cosignatures in the forms of C2SP, and the operator's signed change of key.
 
-c2sp.org/signed-note, c2sp.org/tlog-checkpoint and c2sp.org/tlog-cosignature say how they are written. This module
-needs the standard library alone; whoever uses it hands in `verify(public key, signature, message)` for Ed25519.
+c2sp.org/signed-note, c2sp.org/tlog-checkpoint and c2sp.org/tlog-cosignature say how they are written.
 """
+
+from __future__ import annotations
 
 import base64
 import binascii
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-Verify = Callable[[bytes, bytes, bytes], bool]
+from .ed25519 import Verify
 
 SIGNED, COSIGNED = 1, 4  # the types of signature that are known here: Ed25519, and a timestamped cosignature with it
 LONGEST_NOTE = 128 * 1024
@@ -55,8 +56,13 @@ class Key(NamedTuple):
         """Return the four bytes by which a signature line names the key."""
         return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
+    @property
+    def short(self) -> str:
+        """The key without its public half, for people."""
+        return f"{self.name}+{self.id.hex()}"
+
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{base64.b64encode(bytes([self.kind]) + self.public).decode()}"
+        return f"{self.short}+{base64.b64encode(bytes([self.kind]) + self.public).decode()}"
 
 
 class Checkpoint(NamedTuple):
@@ -164,7 +170,7 @@ def signed_at(note: Note, key: Key, verify: Verify) -> int | None:
             when = int.from_bytes(raw[:8], "big")
             raw = raw[8:]
             message = f"cosignature/v1\ntime {when}\n{note.text}"
-        if when > LARGEST or len(raw) != 64 or not verify(key.public, raw, message.encode()):
+        if when > LARGEST or len(raw) != 64 or not verify(key.public, message.encode(), raw):
             raise BadNote("signature", f"the signature of '{name}' does not fit")
         found = when if found is None else min(found, when)
     return found

@@ -3,14 +3,18 @@
 Python's own reader would take more than the page can, and each archive must be read alike by all who judge it.
 """
 
+from __future__ import annotations
+
 import re
 import struct
 import zlib
 
-LARGEST, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
+from .receipts import LONGEST_TEXT
+
+LARGEST_PROOF, MOST_MEMBERS = 2**28, 64
 DAMAGED = "its list of members is damaged"
 
-_MEMBER = re.compile(
+MEMBER = re.compile(
     r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
     r"|fairdeal_verify\.py|__main__\.py"
 )
@@ -24,7 +28,7 @@ class NoProof(ValueError):
 
 def members(whole: bytes) -> dict[str, bytes]:
     """Return the members of the archive by name. Raises `NoProof`."""
-    _demand(len(whole) <= LARGEST, "it has more than 256 MiB")
+    _demand(len(whole) <= LARGEST_PROOF, "it has more than 256 MiB")
     end = len(whole) - 22
     _demand(end >= 0 and whole[end : end + 4] == b"PK\5\6", "it is cut off, or something stands after its end")
     disk, first, here, number, size, at, comment = struct.unpack("<4H2LH", whole[end + 4 :])
@@ -49,7 +53,7 @@ def text_of(found: dict[str, bytes], name: str) -> str:
         raise NoProof(f"'{name}' is not UTF-8") from None
 
 
-def _demand(holds: bool, why: str) -> None:
+def _demand(holds: object, why: str) -> None:
     if not holds:
         raise NoProof(why)
 
@@ -63,8 +67,7 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     [offset] = struct.unpack("<L", entry[42:])
     raw = whole[listed + 46 : listed + 46 + length]
     name = _ODD.sub("?", raw[:60].decode("latin-1"))
-    is_known = _MEMBER.fullmatch(name) is not None and len(raw) == len(name)
-    _demand(is_known, f"'{name}' is no member of a proof file")
+    _demand(MEMBER.fullmatch(name) and len(raw) == len(name), f"'{name}' is no member of a proof file")
     _demand(name not in found, f"'{name}' stands in it twice")
     plain = flags & ~_UTF_8 == method == 0 and packed == size
     _demand(plain, f"'{name}' is compressed or encrypted, and a proof file stores its members as they are")

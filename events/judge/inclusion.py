@@ -1,21 +1,23 @@
 """The proof that a table's head stands in its operator's log of heads, under a root that witnesses have seen.
 
 docs/witness.md says what it is for. The form of the file is c2sp.org/tlog-proof, the hashes are those of RFC 6962.
-Like `signed_notes` this module needs the standard library alone.
 """
+
+from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from .signed_notes import (
+from .ed25519 import Verify
+from .notes import (
     COSIGNED,
     SIGNED,
     BadNote,
     Checkpoint,
     Key,
     Note,
-    Verify,
     decimal,
     must_be_signed,
     read_checkpoint,
@@ -64,6 +66,7 @@ def origin_of(operator: Key) -> str:
     return ORIGIN + hashlib.sha256(b"fairdeal/log/v1\0" + operator.public).hexdigest()[:32]
 
 
+@lru_cache(16)
 def table_name(table: str, origin: str) -> str:
     """Return the name under which a table stands in the log: slow to compute, so that nobody finds ids from names."""
     salt = b"fairdeal/log/table/v1\0" + origin.encode()
@@ -167,6 +170,18 @@ def check_inclusion(
     `operator` is the operator's keys from the first to that of now (one, unless it was changed); `witnesses` are
     verifier keys of type 4. Raises `NotIncluded`.
     """
+    return includes(seen_proof(text, operator, witnesses, verify), table, size, head, quorum)
+
+
+class SeenProof(NamedTuple):
+    """A proof whose checkpoint the operator signed, and which witnesses' keys signed it when (seconds)."""
+
+    proof: Proof
+    times: dict[Key, int]
+
+
+def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], verify: Verify) -> SeenProof:
+    """Read a proof, and check its signatures. Raises `NotIncluded`."""
     proof = read_proof(text)
     try:
         keys = [read_key(each, SIGNED) for each in operator]
@@ -181,11 +196,17 @@ def check_inclusion(
         times = {key: signed_at(proof.note, key, verify) for key in known}
     except BadNote as wrong:
         raise NotIncluded(wrong.code, str(wrong)) from None
+    return SeenProof(proof, {key: when for key, when in times.items() if when is not None})
+
+
+def includes(found: SeenProof, table: str, size: int, head: str, quorum: int) -> Inclusion:
+    """Check that a proof leads to this head of the table, and was seen by enough. Raises `NotIncluded`."""
+    number, path, _, (origin, leaves, root) = found.proof
     leaf = leaf_hash(entry_of(table_name(table, origin), size, head))
-    if root_above(leaf, proof.number, proof.checkpoint.size, proof.path) != proof.checkpoint.root:
+    if root_above(leaf, number, leaves, path) != root:
         raise NotIncluded("path", f"the log does not hold this head of the table: {size} records, the last {head}")
-    seen = sorted((key.name, when) for key, when in times.items() if when is not None)
+    seen = sorted((key.name, when) for key, when in found.times.items())
     # By key and not by name: one key under two names is one witness.
-    if len({key.public for key, when in times.items() if when is not None}) < quorum:
+    if len({key.public for key in found.times}) < quorum:
         raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; {quorum} were asked for")
-    return Inclusion(proof.number, proof.checkpoint.size, origin, tuple(seen))
+    return Inclusion(number, leaves, origin, tuple(seen))

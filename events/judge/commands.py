@@ -1,0 +1,73 @@
+"""Signed objects in records: what each signature is over, and whether what was recorded is what was signed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .canonical import HEX128, canonical, is_hash
+from .ed25519 import Verify
+from .seals import is_sealed
+
+FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+# What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
+DOES = {
+    "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
+    "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
+    "resume": ("resumed",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
+    "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
+    "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
+    "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
+    "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
+    "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
+    "say": ("phrase-said",),
+}  # fmt: skip
+# … and what the referee asks for
+OFFICE_DOES = {
+    "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
+    "undo-answer": ("undo-answered",),
+}  # fmt: skip
+
+
+def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
+    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
+    if by_key.keys() != {"key", "signature", member}:
+        return False
+    key, signature = by_key["key"], by_key["signature"]
+    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
+        return False
+    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
+    return verify(bytes.fromhex(key), message, bytes.fromhex(signature))
+
+
+def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> bool:
+    """Tell whether a key has signed it, as what it is for. Any of them may be anything."""
+    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
+
+
+def is_countersigned(seated: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether an invitation's key has signed what the person who sits down has signed."""
+    shown, by_key = seated.get("invitation"), seated.get("by_key")
+    if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+        return False
+    return holds({**shown, "invitation": by_key.get("sit")}, "invitation", verify)
+
+
+def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
+    """Tell whether what was recorded is what was signed."""
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    if kind == "played":
+        action = own.get("action")
+        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
+    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
+
+
+def is_same_value(said: Any, recorded: Any) -> bool:
+    """Tell whether they are the same JSON. Two seals are if the same may learn what they hide."""
+    if is_sealed(said) and is_sealed(recorded):
+        return bool(said.get("to") == recorded.get("to"))
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
+    if isinstance(said, list) and isinstance(recorded, list):
+        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
+    return type(said) is type(recorded) and bool(said == recorded)

@@ -1,0 +1,172 @@
+"""Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .canonical import SEAT, is_hash, seconds
+from .commands import is_countersigned, is_same_value, signs
+from .ed25519 import Verify
+
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
+CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
+LEAST = 2  # other seats that have agreed to a claim
+CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house has a clock and where it has none
+
+
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.verify = verify
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data, self.verify)
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        """Let a record count."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if kind == "opened" and isinstance(given := data.get("invitations"), list):
+            self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
+
+
+class Claim:
+    """A claim for a seat that is open, and who has said what to it."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.seq, self.at = record["seq"], record["at"]
+        self.keys = (record["data"]["key"], record["data"]["recovery"])
+        self.yes: set[str] = set()
+        self.no = self.touched = False
+
+
+class OtherKeys:
+    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.verify = verify
+        self.claims: dict[int, Claim] = {}  # open, by seat
+        self.recovery: dict[int, Any] = {}  # in force, by seat
+        self.used: set[str] = set()
+        self.first: dict[str, Any] = {}
+        self.released: set[int] = set()
+
+    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
+        """Tell whether with this record another key may come, or be claimed, or a claim end; `key` is the seat's."""
+        data, seat = record["data"], record["data"]["seat"]
+        if kind not in OTHER_KEY:
+            return record["by"] == "table" and self.may_end(record, kind, seat)
+        who, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
+        name, by_key = OTHER_KEY[kind], data.get("by_key")
+        members = {name, "key", "signature"} | ({"by_new"} if kind == "handed-over" else set())
+        if record["by"] != who or not record["cmd"].startswith(asker):
+            return False
+        if not isinstance(by_key, dict) or by_key.keys() != members or not isinstance(by_key[name], dict):
+            return False
+        said, pair = by_key[name], (data.get("key"), data.get("recovery"))
+        told = {"table": record["table"], "seat": seat, "key": pair[0], "recovery": pair[1]}
+        if not all(is_same_value(said.get(each), value) for each, value in told.items()):
+            return False
+        if not all(map(is_hash, pair)) or pair[0] == pair[1] or {*pair} & self.used:
+            return False
+        signer = {"handed-over": key, "key-recovered": self.recovery.get(seat), "seat-claimed": pair[0]}[kind]
+        if by_key["key"] != signer or not signs(signer, name, said, by_key["signature"], self.verify):
+            return False
+        if kind == "handed-over":
+            return signs(pair[0], name, said, by_key["by_new"], self.verify)
+        return kind != "seat-claimed" or seat not in self.claims
+
+    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
+        """Tell whether a claim may come to nothing, or give the seat to its key."""
+        data, claim = record["data"], self.claims.get(seat)
+        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
+            return False
+        if kind == "claim-ended":
+            return True
+        same = (data.get("key"), data.get("recovery")) == claim.keys
+        agreed = not claim.touched and not claim.no and len(claim.yes) >= LEAST
+        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
+
+    def patience(self) -> int:
+        """Return the waiting time of a seat, and of those of a rematch, in seconds."""
+        house = self.first.get("data", {}).get("house")
+        house = house if isinstance(house, dict) else {}
+        days = house.get("days", DAYS)
+        if house.get("clock", "none") != "none":
+            return CLOCK_SECONDS
+        return DAY_SECONDS * (days if type(days) is int else DAYS)
+
+    def seats(self, record: dict[str, Any], kind: str) -> bool:
+        """Tell whether a seat of a rematch is taken, or kept no longer, by whoever may."""
+        data, by_key = record["data"], record["data"].get("by_key")
+        if kind == "seated":
+            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
+        if kind != "released":
+            return True
+        if record["by"] == "table":
+            return seconds(self.first["at"], record["at"]) >= self.patience()
+        said = by_key.get("command") if isinstance(by_key, dict) else None
+        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
+
+    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
+        """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""
+        first, seat = self.first.get("data", {}), data.get("seat")
+        owners = first.get("owners")
+        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
+        owner = owners[seat] if kept else ""
+        if not owner or data.get("kind") != "person":
+            return given is None
+        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
+        return signs(owner, "rematch", said, given, self.verify)
+
+    def answers(self, data: dict[str, Any]) -> bool:
+        """Tell whether an answer is one to an open claim."""
+        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
+
+    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
+        """Let a record count; `keys` are those in force before it."""
+        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
+        self.first = self.first or record
+        pair = (data.get("key"), data.get("recovery"))
+        if isinstance(by_key, dict):
+            for each, claim in self.claims.items():
+                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
+        if kind == "released" and isinstance(data.get("seats"), list):
+            self.released |= {each for each in data["seats"] if type(each) is int}
+        if kind == "claim-answered":
+            self._answered(record, data, by_key)
+        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
+            came = (data.get("signs"),) if kind == "referee-came" else pair
+            self.used |= {each for each in came if isinstance(each, str)}
+        if type(seat) is not int:
+            return
+        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
+            self.claims[seat] = Claim(record)
+        elif kind in ("claim-ended", *CHANGES):
+            self.claims.pop(seat, None)
+        if kind in ("seated", *CHANGES):
+            self.recovery[seat] = pair[1]
+
+    def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
+        for claim in self.claims.values():
+            if is_same_value(data.get("claim"), claim.seq):
+                claim.no = claim.no or data.get("yes") is not True
+                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()

@@ -1,0 +1,53 @@
+"""Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+from .canonical import HEX64, canonical, require
+
+# The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
+
+
+def is_sealed(value: Any) -> bool:
+    """Tell whether a value is a seal, in whatever shape."""
+    return isinstance(value, dict) and "sealed" in value
+
+
+def has_seal(value: Any) -> bool:
+    """Tell whether a value is a seal, or holds one."""
+    if isinstance(value, dict):
+        return "sealed" in value or any(map(has_seal, value.values()))
+    return isinstance(value, list) and any(map(has_seal, value))
+
+
+def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Yield each seal with its path; raise `Broken` for one that has not the shape of a seal."""
+    if isinstance(value, dict) and "sealed" in value:
+        require(steps and not any("." in step for step in steps), "seal")
+        to, sealed = value.get("to"), value["sealed"]
+        require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
+        if to != "everybody":
+            require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
+            require(to == sorted(set(to or ())), "seal")
+        yield ".".join(steps), value
+    elif isinstance(value, (dict, list)):
+        for key, member in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(member, (dict, list)):
+                yield from seals(member, (*steps, str(key)))
+
+
+def commitment(path: str, salt: str, value: Any) -> str:
+    """Return the 64 hex digits that commit to a value at a path, with a salt of 32 hex digits."""
+    return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
+
+
+def put_back(data: Any, path: str, value: Any) -> None:
+    """Put a value in the place of the seal at a path."""
+    *way, last = path.split(".")
+    for step in way:
+        data = data[int(step) if isinstance(data, list) else step]
+    data[int(last) if isinstance(data, list) else last] = value

@@ -1,0 +1,234 @@
+"""Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .canonical import SEAT
+from .commands import DOES, OFFICE_DOES, holds, is_as_signed, is_same_value
+from .draws import brings_key
+from .ed25519 import Verify, is_signed
+from .keys import CHANGES, OTHER_KEY, Invitations, OtherKeys
+from .words import count
+
+REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
+ACTS = ("played", "resigned")  # of these no second one follows from one command
+BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
+SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
+ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
+
+
+def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether with this record a key comes as the referee."""
+    return bool(kind == "referee-came" and data.get("signs", "") != "")
+
+
+class SeatKey:
+    """The key of a seat, or the referee's: since which record, its last command's number, how far its heads reach."""
+
+    def __init__(self, seat: int | str, public: str, since: int) -> None:
+        self.seat, self.public, self.since = seat, public, since
+        self.number, self.reach = 0, -1
+
+
+class Command:
+    """The records of one command, which stand together: from which one on, and what is in them."""
+
+    def __init__(self, command: str, since: int, seat: int | str) -> None:
+        self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
+        self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
+
+
+class Signatures:
+    """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
+
+    def __init__(self, verify: Verify = is_signed) -> None:
+        self.verify = verify
+        self.found: list[int] = []
+        self.signed = self.unsigned = 0
+        self.keys: list[SeatKey] = []
+        self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
+        self.seqs: dict[str, int] = {}  # by hash
+        self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
+        self.asked = Command("", 0, -1)
+        self.invitations = Invitations(verify)
+        self.others = OtherKeys(verify)
+
+    def take(self, record: dict[str, Any], kind: str) -> None:
+        """Look at the next record of a log."""
+        data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
+        command = record["cmd"].partition("#")[0]
+        if command != self.asked.command:
+            self.ends()
+            asker = ASKER.match(command)
+            who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
+            self.asked = Command(command, seq, who if who in self.in_force else -1)
+        self.asked.by_seat = self.asked.by_seat or by is not None
+        actor: int | str = int(by[1]) if by else record["by"]
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(kind, actor)
+        let_in = kind != "seated" or self.invitations.lets_in(data)
+        if not self.others.seats(record, kind) or not let_in or not fine:
+            self.found.append(seq)
+        self.invitations.changes(kind, data)
+        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
+        self.seqs[record["hash"]] = seq
+        self.changes(kind, record)
+
+    def ends(self) -> None:
+        """Note that a command has no more records."""
+        self.unsigned += self.asked.by_seat and not self.asked.signed
+        if self.asked.seat != -1 and not self.asked.signed:
+            self.found.append(self.asked.since)
+
+    def end(self, cut: bool) -> None:
+        """Note that no more records follow; of a file that is cut off the last command may go on."""
+        self.asked.seat = -1 if cut else self.asked.seat
+        self.ends()
+
+    def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
+        """Tell whether a record may stand as it is signed, or unsigned."""
+        asked, data = self.asked, record["data"]
+        if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
+            asked.signed = asked.signed or (kind if "by_key" in data else "")
+            self.signed += "by_key" in data
+            return self.changes_hands(record, kind)
+        if "by_key" in data:
+            self.signed += 1
+            fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
+            asked.signed = kind
+            return fine
+        if (kind == "seated" and brings_key(data)) or brings_office_key(kind, data):
+            return False
+        if record["by"] == REFEREE and asked.seat == REFEREE:
+            asked.acts += kind != "heard"
+            return asked.acts <= 1 and not asked.signed
+        if kind not in ACTS or asked.seat == -1:
+            return True
+        if by < 0:
+            return kind != "played"  # a bot or a clock moves in a command of its own
+        asked.acts += 1
+        return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+
+    def usurps(self, kind: str, by: int | str) -> bool:
+        """Tell whether a record stands for a key in another's command, or does what only a referee's key may."""
+        alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
+        return (by in self.in_force and by != self.asked.seat) or (REFEREE in self.in_force and alone)
+
+    def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
+        """Tell whether another key may come for a seat with this record, or be claimed."""
+        seat = record["data"].get("seat")
+        key = self.in_force.get(seat) if type(seat) is int else None
+        if key is None or not self.others.is_fine(record, kind, key.public):
+            return False
+        if kind not in ("handed-over", "key-recovered"):
+            return True
+        said = record["data"]["by_key"][OTHER_KEY[kind]]
+        if kind == "handed-over" and (type(said.get("n")) is not int or said["n"] <= key.number):
+            return False
+        head = self.seq_of(said.get("head"))
+        # A recovery is signed by another key than the seat's, which therefore reaches no further by it.
+        return self.reaches_to(key, head) if kind == "handed-over" else self.is_good(key, head)
+
+    def is_good(self, key: SeatKey, head: int) -> bool:
+        """Tell whether something may be signed for the key's seat against that record."""
+        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
+        return head >= max(key.since, barrier)
+
+    def reaches_to(self, key: SeatKey, head: int) -> bool:
+        """Tell the same, and let the key reach so far if it may."""
+        fine = self.is_good(key, head)
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
+    def changes(self, kind: str, record: dict[str, Any]) -> None:
+        """Let a record count: which keys are in force after it, and what may no longer be signed."""
+        data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
+        if kind in BARRIERS_FOR_ALL:
+            self.for_all = seq
+        elif kind == "draw-closed":
+            self.closed = seq
+        if kind in ("referee-came", "referee-replaced"):
+            self.in_force.pop(REFEREE, None)
+            if brings_office_key(kind, data) and isinstance(data["signs"], str):
+                self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
+        if type(seat) is not int:
+            return
+        if kind in BARRIERS:
+            self.for_seat[seat] = seq
+        if kind in CHANGES and isinstance(data.get("key"), str):
+            self.comes(SeatKey(seat, data["key"], seq))
+        elif kind in ("left", "barred", "seated"):
+            self.in_force.pop(seat, None)
+        if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
+            self.comes(key := SeatKey(seat, data["key"], seq))
+            by_key = data.get("by_key")
+            sit = by_key.get("sit") if isinstance(by_key, dict) else None
+            key.reach = self.seq_of(sit.get("head")) if isinstance(sit, dict) else -1
+
+    def comes(self, key: SeatKey) -> None:
+        """Put a seat's key in force."""
+        self.in_force[key.seat] = key
+        self.keys.append(key)
+
+    def seq_of(self, head: Any) -> int:
+        """Return the record of that hash; −1 if there is none yet."""
+        return self.seqs.get(head, -1) if isinstance(head, str) else -1
+
+    def fits(self, record: dict[str, Any], kind: str, by_key: Any) -> bool:
+        """Tell whether a signature holds, and is over what was recorded."""
+        data = record["data"]
+        sits = kind == "seated" and brings_key(data)
+        if sits and isinstance(by_key, dict):
+            by_key = {name: value for name, value in by_key.items() if name != "rematch"}
+        member = "sit" if sits else {"noise-opened": "noise-open", "referee-came": "come"}.get(kind, "command")
+        said = by_key.get(member) if isinstance(by_key, dict) else None
+        if not isinstance(said, dict) or not holds(by_key, member, self.verify) or said.get("table") != record["table"]:
+            return False
+        head, seat = self.seq_of(said.get("head")), said.get("seat")
+        if sits:
+            same = all(is_same_value(said.get(name), data.get(name)) for name in SAT)
+            return same and by_key["key"] == data.get("key") and head >= 0
+        if kind == "referee-came":
+            same = all(is_same_value(said.get(name), data.get(name)) for name in ("office", "name"))
+            own = by_key["key"] == said.get("key") == data.get("signs") and by_key["key"] not in self.others.used
+            return same and own and head >= 0 and record["by"] == REFEREE
+        seat = seat if type(seat) is int or (seat == REFEREE and kind != "noise-opened") else -1
+        key = self.in_force.get(seat)
+        if key is None or key.public != by_key["key"]:
+            return False
+        if kind == "noise-opened":
+            return self.opens(record, key, said, head)
+        asks = self.asks(record, kind, key, said) and (kind != "claim-answered" or self.others.answers(data))
+        return asks and self.reaches_to(key, head)
+
+    def opens(self, record: dict[str, Any], key: SeatKey, said: dict[str, Any], head: int) -> bool:
+        """Tell whether the key opens its own noise, having seen that the draw was closed."""
+        same = all(is_same_value(said.get(name), record["data"].get(name)) for name in ("draw", "noise"))
+        fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
+    def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
+        """Tell whether, but for its head, this key could give the command then, and it brings about such a record."""
+        ident, number, until, do = (said.get(name) for name in ("id", "n", "until", "do"))
+        if not isinstance(ident, str) or self.asked.command != f"{key.seat}:{ident}":
+            return False
+        if type(number) is not int or number <= key.number:
+            return False
+        key.number = number
+        if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
+            return False
+        if key.seat == REFEREE and record["by"] != REFEREE:
+            return False
+        does = OFFICE_DOES if key.seat == REFEREE else DOES
+        return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
+
+    def reaches(self) -> list[list[Any]]:
+        """List each key's seat, the key, and the last record that a signed head of it names."""
+        return [[each.seat, each.public, each.reach] for each in self.keys]
+
+    def says(self) -> str:
+        """Say what was found, if nothing is wrong."""
+        unsigned = f"{count(self.unsigned, 'command')} unsigned"
+        return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
