@@ -13,21 +13,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
 from html import unescape
-from itertools import islice
 from typing import Any, Literal
 
 import msgspec
 
-from fairdeal.engine import DEALER, EVERYBODY, Dice, Game, GameState, find, seed_of
+from fairdeal.engine import EVERYBODY, Dice, find, seed_of
 from fairdeal.engine.errors import BadOption, Refused
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
-from fairdeal.service.app import Service, create_app, make_service
-from fairdeal.service.config import Config
-from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.app import Service, create_app
 from fairdeal.service.desk.replay import SPECTATOR, permitted
 from fairdeal.service.desk.tables import Desk
 from fairdeal.service.errors import Problem
@@ -39,32 +35,22 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.rulebooks import clauses, rulebook
 from fairdeal.service.table.chairs import seat_in
-from fairdeal.service.table.command import Command, Expire
+from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import (
-    Accept,
-    AddEntropy,
-    Come,
-    Dispute,
-    Rule,
-    Ruled,
     WithdrawDispute,
 )
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.house import House
 from fairdeal.service.table.ledger import all_learnt, learnt
-from fairdeal.service.table.lobby import Rematch, Sit
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.lobby import Rematch
+from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.requests import Remedy, RemedyKind
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, price, words
+from fairdeal.sitting import Sitting, StillClock, a_service
 
 Check = Callable[[str], None]
-REFEREE: Literal["referee"] = "referee"
-Who = int | Literal["referee"] | None  # a seat, the referee, a spectator
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo")
 MOVES = 40  # that a check looks at closely
 
 
@@ -75,189 +61,6 @@ def check_game(name: str) -> None:
             each(name)
         except AssertionError as wrong:
             raise AssertionError(f"{name}: {each.__name__}: {wrong}") from wrong
-
-
-# People at a table
-
-
-class StillClock:
-    """A time that only a test moves."""
-
-    def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.moment
-
-    def tick(self, seconds: float) -> None:
-        """Let this many seconds go by; fewer than none puts the clock back."""
-        self.moment += timedelta(seconds=seconds)
-
-    def after(self, seconds: float) -> str:
-        """Write the time in so many seconds as the log does."""
-        return f"{self.moment + timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
-
-
-def a_service(clock: Callable[[], datetime] | None = None, database: str = ":memory:") -> Service:
-    """Make a service that has the same secrets in every test."""
-    dice = Dice(seed_of("sitting"))
-    entropy = lambda size: bytes(dice.below(256) for _ in range(size))  # noqa: E731
-    return make_service(Config(clock=clock or StillClock(), entropy=entropy, database=database))
-
-
-class Sitting:
-    """A table whose open seats people have taken; the referee has come, if the house has one.
-
-    With `people` only so many of them sit down; with `come=False` the referee stays out. Every other keyword is one
-    of the house's, or as for `Tables.open`.
-    """
-
-    def __init__(
-        self,
-        service: Service,
-        game: str,
-        seats: int,
-        *,
-        people: int | None = None,
-        come: bool = True,
-        **given: Any,
-    ) -> None:
-        self.service = service
-        house = House(**{name: given.pop(name) for name in House.__struct_fields__ if name in given})
-        opened = {"options": {}, "bots": {}, **given}
-        self.id = service.tables.open(game, seats=seats, house=house, **opened).table.id
-        self._count = 0
-        for seat in self.table.seats_of("open")[:people]:
-            self.do(seat, Sit, name=NAMES[seat % len(NAMES)])
-        if house.referee and come:
-            self.do(REFEREE, Come, name="Rae")
-
-    @property
-    def table(self) -> Table:
-        """As it is now."""
-        return self.service.tables.desk(self.id).table
-
-    @property
-    def state(self) -> GameState:
-        """The game as it is now."""
-        return self.table.state
-
-    @property
-    def seq(self) -> int:
-        """That of the last record."""
-        return self.table.seq
-
-    def command(self, who: Who, ask: type[Command], /, **fields: Any) -> Command:
-        """Make a command with a new id, of somebody who has seen everything."""
-        self._count += 1
-        key = "" if who is None else f"key-{who}"
-        seat = who if isinstance(who, int) else None
-        base = {"id": f"ask-{self._count}", "seat": seat, "key": key, "referee": who == REFEREE, "seq": self.seq}
-        return ask(**{**base, **fields})
-
-    def do(self, who: Who, ask: type[Command], /, **fields: Any) -> int:
-        """Ask for something as somebody; the seq of the first record that it brought about."""
-        return self.service.tables.submit(self.id, self.command(who, ask, **fields))
-
-    # Playing
-
-    def act(self, seat: int, action: Any = None, **fields: Any) -> int:
-        """Play an action for a seat: its default, unless one is given."""
-        return self.do(seat, Play, action=msgspec.to_builtins(action or self.state.default(seat)), **fields)
-
-    def play(self, times: int = 1) -> int:
-        """Play on for those who are asked, and deal the next round when it is time; the last record's seq."""
-        found = -1
-        for _ in range(times):
-            found = self.do(0, NextDeal) if self.table.waits_for_deal() else self.act(self.table.acting("person")[0])
-        return found
-
-    def play_at_random(self, dice: Dice) -> int:
-        """Play one of the choices of somebody who is asked; the seq."""
-        seat = dice.pick(self.table.acting("person"))
-        return self.act(seat, dice.pick(self.state.choices(seat).items).action)
-
-    def play_to_the_end(self) -> None:
-        """Play until the match is over."""
-        while self.table.status != "over":
-            self.play()
-
-    def next_round(self) -> None:
-        """Play until the next round is dealt."""
-        while not self.table.waits_for_deal():
-            self.play()
-        self.play()
-
-    # Disputes
-
-    def dispute(self, seat: int = 1, about: int | None = None, claim: str = "That was no lawful play.") -> int:
-        """Call the referee as a seat, about the last record unless told otherwise."""
-        return self.do(seat, Dispute, about=self.seq if about is None else about, claim=claim)
-
-    def rule(
-        self,
-        kind: RemedyKind = "stands",
-        clause: str = "",
-        finding: str = "So it was.",
-        *,
-        incident: int | None = None,
-        **remedy: Any,
-    ) -> int:
-        """Rule as the referee, by a clause of the rulebook; the seq of the ruling."""
-        clause = clause or max(clauses(self.table.game.name))
-        said = {"finding": finding, "clause": clause, "remedy": Remedy(kind, **remedy), "incident": incident}
-        first = self.do(REFEREE, Rule, **said)
-        steps = self.service.tables.checkpoints.steps(self.table, first - 1, self.seq)
-        return next(step.record.seq for step in steps if isinstance(step.event, Ruled))
-
-    def accept(self) -> int:
-        """Accept the ruling for everybody who has not yet; the seq of the last one's first record."""
-        assert self.table.incident
-        seqs = [self.do(seat, Accept) for seat in self.table.people() if seat not in self.table.incident.accepted]
-        return seqs[-1]
-
-    def bring_entropy(self) -> None:
-        """Add to the shuffles of a repair, for every person."""
-        for seat in self.table.people():
-            self.do(seat, AddEntropy, entropy=f"from{seat}")
-
-    # Looking
-
-    def records(self) -> list[Record]:
-        """Read the log."""
-        return list(self.service.store.read(self.id))
-
-    def steps(self) -> list[Step]:
-        """Read the log with the events of its records."""
-        return self.service.tables.checkpoints.steps(self.table, -1, self.seq)
-
-    def holds(self) -> None:
-        """Check that the log folds to the live table, and that the audit finds nothing."""
-        assert everything(fold(self.service.store, self.id)) == everything(self.table), "the log folds to another table"
-        found = audit(self.service.store.read(self.id)).findings
-        assert found == (), f"the audit finds {found[0]}"
-
-
-def everything(value: Any) -> Any:
-    """List all that a table, or a part of it, holds, to be compared."""
-    match value:
-        case GameState():
-            asked = [seat for seat in value.to_act() if seat != DEALER]
-            return value.position(), [[*islice(value.legal(seat), 20)] for seat in asked]
-        case Game():
-            return value.name
-        case dict():
-            return {name: everything(each) for name, each in value.items()}
-        case list() | tuple():
-            return [everything(each) for each in value]
-        case msgspec.Struct():
-            return msgspec.to_builtins(value)
-        case _ if hasattr(type(value), "__slots__") and type(value).__module__.startswith("fairdeal.service"):
-            return {name: everything(getattr(value, name)) for name in type(value).__slots__}
-        case Table():
-            value.seed() if value.begun else None  # worked out when it is first asked for
-            return {name: everything(each) for name, each in vars(value).items()}
-    return value
 
 
 def rounds(number: int) -> dict[str, Any]:
@@ -386,7 +189,7 @@ def a_transcript_verifies_and_tells_no_secret(name: str) -> None:
         lines = list(export(Log(service.store, table.id), viewer))
         headline = check(lines).headline
         assert headline.startswith("verified"), f"{viewer}: {headline}"
-        _tells_no_more(records, read_transcript(lines).records, viewer)
+        _tells_no_more(records, read_transcript(lines), viewer)
         for form in FORMS:
             text = "".join(render(records, viewer, form))
             assert f"#{table.seq}" in text.replace("\\", ""), f"{viewer}, {form}: the last record is missing"
@@ -414,7 +217,7 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
         for viewer in ("public", *(f"seat:{seat}" for seat in range(seats))):
             lines = list(export(told, viewer))
             assert check(lines).headline.startswith("verified"), f"{viewer}: {check(lines).headline}"
-            for record in read_transcript(lines).records:
+            for record in read_transcript(lines):
                 opened = [path for path, seal in record.seals.items() if path in record.salts]
                 foreign = [path for path in opened if not _may_open(viewer, record.seals[path].to)]
                 assert not foreign, f"#{record.seq} opens {foreign[0]!r} to {viewer}"

@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from fairdeal.engine.words import _
@@ -12,6 +12,13 @@ from fairdeal.events import StoreFailed, is_address, shown
 from .private import kept_secret
 from .table.time import Clock, now
 
+# By the type of its default, how a setting is read from a variable; others are given by programs alone.
+READ_AS: dict[type, Callable[[str], object]] = {
+    str: str,
+    int: int,
+    float: float,
+    tuple: lambda text: tuple(text.split()),
+}
 KEYS = "fairdeal"  # what the files in a folder of keys are called, before their endings
 
 
@@ -93,34 +100,15 @@ class Config:
 
 def from_environment(**given: object) -> Config:
     """Make the configuration of a server: arguments that are not None, then FAIRDEAL_… variables, then defaults."""
-    read: dict[str, Callable[[str], object]] = {
-        "database": str,
-        "keys": str,
-        "redis": str,
-        "workers": int,
-        "key_file": str,
-        "bot_delay": float,
-        "thinking": float,
-        "rest": float,
-        "rate": float,
-        "burst": float,
-        "language": str,
-        "translations": str,
-        "origins": lambda text: tuple(text.split()),
-        "names": lambda text: tuple(text.split()),
-        "proxies": int,
-        "metrics": str,
-        "drain": float,
-        "witnesses": lambda text: tuple(text.split()),
-    }
     found: dict[str, object] = {}
-    for name, convert in read.items():
-        if (text := os.environ.get(f"FAIRDEAL_{name.upper()}")) is not None:
+    for setting in fields(Config):
+        convert = READ_AS.get(type(setting.default))
+        if convert and (text := os.environ.get(f"FAIRDEAL_{setting.name.upper()}")) is not None:
             try:
-                found[name] = convert(text)
+                found[setting.name] = convert(text)
             except ValueError:
                 raise SystemExit(
-                    _("{name} is '{text}'; a number is expected.", name=f"FAIRDEAL_{name.upper()}", text=text)
+                    _("{name} is '{text}'; a number is expected.", name=f"FAIRDEAL_{setting.name.upper()}", text=text)
                 ) from None
     found.update({name: value for name, value in given.items() if value is not None})
     return Config(**found)  # type: ignore[arg-type]

@@ -34,12 +34,26 @@ def _put_first(part: Path, path: Path) -> None:
     part.unlink(missing_ok=True)
 
 
-def write_synced(path: Path, data: bytes) -> None:
-    """Write a new file for its owner alone, and wait until it is on disk."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "wb") as file:
+def write_synced(path: Path, data: bytes, mode: int = OWNER_ALONE) -> None:
+    """Write a new file, for its owner alone unless it says otherwise, and wait until it is on disk."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_durably(path: Path, data: bytes, mode: int = OWNER_ALONE) -> None:
+    """Write a file so that it is there whole, or as it was before."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        write_synced(part, data, mode)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
 
 
 def make_private(database: Path) -> None:

@@ -24,7 +24,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what only the long form runs, and for `make quick` all that needs another process."""
     late = {item for item in items if _is_late(item)}
     config.hook.pytest_deselected(items=list(late))
-    items[:] = [item for item in items if item not in late]
+    items[:] = _spread([item for item in items if item not in late])
+
+
+def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Put the browser's files, which mostly wait, between those that compute: the largest first, at even distances."""
+    files: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        files[item.path].append(item)
+    waiting = [path for path in files if path.parent.name == "browser"]
+    waiting.sort(key=lambda path: path.stat().st_size, reverse=True)
+    places = {path: number / len(waiting) for number, path in enumerate(waiting)}
+    others = [path for path in files if path not in places]
+    places |= {path: number / len(others) for number, path in enumerate(others)}
+    return [item for path in sorted(files, key=lambda path: places[path]) for item in files[path]]
 
 
 def pytest_collection_finish() -> None:

@@ -14,7 +14,8 @@ from signing import Signing
 from sitting import StillClock, a_service
 
 from fairdeal.events import Draft, MemoryStore, Record, export
-from fairdeal.service.evidence.verify import Report, check
+from fairdeal.events.judge.report import Report
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.invitations import Invite, Withdraw

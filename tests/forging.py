@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 
 import pytest
 from msgspec.structs import replace
-from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
+from sitting import NAMES, REFEREE, Bearers, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
@@ -58,14 +58,14 @@ Who = list[int] | Literal["everybody"]
 @cache
 def golden(name: str) -> tuple[Record, ...]:
     """The records of a recorded match, every field opened."""
-    return tuple(read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records)
+    return tuple(read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()))
 
 
 @cache
 def evening() -> tuple[Record, ...]:
     """A match under today's law in which almost everything happens, to three people, a bot and a referee."""
     still = StillClock()
-    table = Sitting(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
+    table = Bearers(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
     for seat in (1, 2):
         table.do(seat, Sit, name=NAMES[seat], entropy=f"from{seat}")
     table.do(1, Leave)
@@ -91,7 +91,7 @@ def first_rules() -> tuple[Record, ...]:
         patch.setattr(lobby, "find", lambda name: replace(find(name), version=1))
         bots = {0: "sensible", 1: "sensible"}
         options = {"length": "rounds", "rounds": 1}
-        table = Sitting(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
+        table = Bearers(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
     return tuple(table.records())
 
 
@@ -99,7 +99,7 @@ def first_rules() -> tuple[Record, ...]:
 def fork() -> tuple[Record, ...]:
     """Two people go on from a position, one is shown a good move, and says so: `begun`, `hint-asked`, `phrase-said`."""
     position = "money sweeper; grid 5 20 10 / 5 1 10"
-    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
+    table = Bearers(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
     table.do(0, AskHint)
     table.do(0, SayPhrase, phrase="thank-you")
     table.play(2)
@@ -111,7 +111,7 @@ def fork() -> tuple[Record, ...]:
 def silence() -> tuple[Record, ...]:
     """One of three forfeits the match, and then nobody acts: `let-be`, `forfeited`, `overdue`, `ended`."""
     still = StillClock()
-    table = Sitting(a_service(still), "cover-your-assets", 3, referee=True, days=2)
+    table = Bearers(a_service(still), "cover-your-assets", 3, referee=True, days=2)
     table.play(2)
     table.dispute(1)
     table.do(1, LetItBe)
@@ -127,7 +127,7 @@ def silence() -> tuple[Record, ...]:
 @cache
 def practice() -> tuple[Record, ...]:
     """One person among bots takes back what is not free: `practised`."""
-    table = Sitting(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
+    table = Bearers(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
     while not table.table.practice:
         table.act(0)
         table.do(0, AskUndo)
@@ -138,7 +138,7 @@ def practice() -> tuple[Record, ...]:
 @cache
 def second_thought() -> tuple[Record, ...]:
     """Somebody takes back a choice for which others still wait: `reconsidered`."""
-    table = Sitting(a_service(StillClock()), "monopoly", 5)
+    table = Bearers(a_service(StillClock()), "monopoly", 5)
     while len(table.table.acting("person")) < 2:
         table.play()
     seat = table.table.acting("person")[0]

@@ -1,6 +1,6 @@
 """A person whose seat is a key: signs to sit down, to see the hand, and for every command, as docs/keys.md says.
 
-Written from that page alone, with nothing of the service: what it signs is what another program would sign.
+Written from that page alone: what it signs is what another program would sign.
 """
 
 from __future__ import annotations
@@ -8,19 +8,42 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import urllib.request
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes, token_hex
-from typing import Any, Self
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from player import PATIENCE, Player, ask
+from flask.testing import FlaskClient
+from player import Player, ask
+
+from fairdeal.service.app import create_app
 
 
 def canonical(value: Any) -> bytes:
     """Canonical JSON of what is signed here: names are ASCII, numbers whole."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+LOCAL = "http://localhost"
+FRAME = ("do", "id", "seq")
+NOT_SIGNED = (
+    *("hello", "log", "fit", "price", "beat", "head", "signed", "noise", "hand-over", "recover", "claim-seat", "sit"),
+    "come",
+)
+
+
+def through(client: Any) -> Callable[..., Any]:
+    """Carry requests to a service in this process, by Flask's client, as to `LOCAL`."""
+
+    def reach(method: str, url: str, body: Any = None, token: str = "") -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = client.open(url.removeprefix(LOCAL), method=method, json=body, headers=headers)
+        return answer.status_code, answer.get_json()
+
+    return reach
 
 
 class SeatKey:
@@ -80,6 +103,11 @@ class Seat:
         self.number = 0
         self.invitation: SeatKey | None = None  # with which the seat is taken
         self.referee = ""  # the token of the referee's link, which the opener has
+        self.before: Seat | None = None  # at a rematch, whoever sat there before
+        self.sits = False  # has the key been seated, as far as this knows?
+        self.others: list[Seat] = [self]  # all at the table who do what the draw needs by themselves
+        self._read: tuple[Any, str] = (None, "")
+        self._sent: dict[str, tuple[Any, dict[str, Any]]] = {}  # by id: what was asked for, and as it was signed
 
     def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         return self.reach(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
@@ -93,8 +121,12 @@ class Seat:
 
     def seat_key(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
         """What the key signs to sit down."""
-        _, told = self.api("GET", "", token=self.token)
-        _, receipt = self.api("GET", "/receipt", token=self.token)
+        token = self.token
+        status, told = self.api("GET", "", token=token)
+        if status == 403 and self.invitation is not None and not token:
+            token = self.read()
+            _, told = self.api("GET", "", token=token)
+        _, receipt = self.api("GET", "/receipt", token=token)
         draw, salt = told["draw"], token_hex(16)
         said = {
             "table": self.table,
@@ -114,7 +146,7 @@ class Seat:
         return {**given, "openings": {"name": {"salt": salt, "value": name}}}
 
     def sit(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
-        """Sit down with the link's token."""
+        """Sit down by the command, with the invitation if there is one."""
         body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
         return self.api("POST", "/commands", {**body, **({"rematch": rematch} if rematch else {})}, self.token)
 
@@ -174,8 +206,9 @@ class Seat:
 
     def opens(self, noise: str = "", **otherwise: Any) -> dict[str, Any]:
         """The message that opens the noise of the draw that is closed now."""
-        _, told = self.api("GET", "", token=self.token)
-        _, receipt = self.api("GET", "/receipt", token=self.token)
+        token = self.token or (self.read() if self.sits else "")
+        _, told = self.api("GET", "", token=token)
+        _, receipt = self.api("GET", "/receipt", token=token)
         draw = told.get("incident", {}).get("draw") or told["draw"]
         said = {
             "table": self.table,
@@ -211,6 +244,78 @@ class Seat:
         assert status == 201, told
         return dict(told)
 
+    def shows(self) -> dict[str, str]:
+        """The ticket and token of whoever sits here, or is invited to; of others a ticket alone."""
+        if not self.sits and self.invitation is None:
+            return {"read": "", **self.api("POST", "/tickets", {})[1]}
+        key = None if self.sits else self.invitation
+        status, told = self.api("POST", "/tickets", self.proof(key))
+        assert status == 201, told
+        return dict(told)
+
+    def read(self) -> str:
+        """A token to look with."""
+        state = (self.key, self.sits)
+        if self._read[0] != state:
+            self._read = state, self.shows()["read"]
+        return self._read[1]
+
+    def takes(self, name: str) -> Any:
+        """Sit down, under a free name like this; who has sat down opens what they add when all have."""
+        self.token = self.read() if self.invitation is not None else ""
+        word = self.before.precedes(self) if self.before else ""
+        status, told = self.join(name, word)
+        if status == 422 and (free := told["error"].get("detail", {}).get("name")):
+            status, told = self.join(free, word)
+        if status == 201:
+            self.sits, self.token = True, ""
+            self.draw()
+        return status, told
+
+    def draw(self) -> None:
+        """All who sit open their noise, if the draw is closed."""
+        draw = self.api("GET", "", token=self.read())[1]["draw"]
+        for each in self.others if draw["closed"] else ():
+            if each.sits and each.seat not in draw["opened"]:
+                each.token = each.read()
+                each.open()
+                each.token = ""
+
+    def again(self, table: str) -> Seat:
+        """The same seat at the rematch."""
+        seat = Seat(self.url, table, self.seat, "", self.reach, self.clock)
+        seat.before = self
+        return seat
+
+    def head_at(self, seq: int | None) -> str:
+        """The hash of a record, the last one unless told otherwise."""
+        if seq is None:
+            return self.newest(self.read())
+        _, told = self.api("GET", f"/log?before={seq + 1}", token=self.read())
+        return next((str(news["hash"]) for news in told.get("news", ()) if news["seq"] == seq), "0" * 64)
+
+    def signs(self, url: str, body: Any) -> Any:
+        """What is asked over HTTP, signed if it is a command."""
+        if not url.endswith("/commands") or not isinstance(body, dict):
+            return body
+        seals: Any = {}
+        if body.get("do") == "play":
+            _, view = self.api("GET", "/view", token=self.read())
+            seals = (view.get("mine") or {}).get("seals", {})
+        return self.signed_message(body, self.head_at, seals)
+
+    def signed_message(self, said: dict[str, Any], head_at: Callable[[int | None], str], seals: Any) -> dict[str, Any]:
+        """A message as this seat signs it: the same once more for one that is sent again; questions as they are."""
+        if said.get("do") in NOT_SIGNED or not isinstance(said.get("id"), str):
+            return said
+        before, sent = self._sent.get(said["id"], (None, {}))
+        if before == said:
+            return sent
+        own = {("whom" if name == "seat" else name): value for name, value in said.items() if name not in FRAME}
+        signed = self.command(head_at(said.get("seq")), said["do"], id=said["id"], seals=seals, **own)
+        self._sent[said["id"]] = said, signed
+        return signed
+
     def do(self, what: str, **fields: Any) -> Any:
         """Ask for something, signed, over HTTP."""
         return self.api("POST", "/commands", self.command(self.head(), what, **fields))
@@ -243,7 +348,8 @@ class Seat:
             **fields,
         }
         openings = {}
-        if isinstance(said.get("action"), dict) and (hidden := seals.get(said["action"]["type"])):
+        kind = said["action"].get("type") if isinstance(said.get("action"), dict) else None
+        if isinstance(kind, str) and (hidden := seals.get(kind)):
             said["action"] = dict(said["action"])
             for field, to in hidden.items():
                 salt, value = token_hex(16), said["action"][field]
@@ -295,10 +401,22 @@ class Office(Seat):
 class Guest(Seat):
     """Somebody with an invitation to a seat."""
 
-    def __init__(self, url: str, table: str, seat: int, seed: bytes | None = None) -> None:
-        super().__init__(url, table, seat)
+    root = ""  # the hash of record 0, where the invitation stands there
+
+    def __init__(self, url: str, table: str, seat: int, seed: bytes | None = None, *how: Any) -> None:
+        super().__init__(url, table, seat, "", *how)
         self.seed = seed or token_bytes(32)
-        self.secret = self.invitation = SeatKey(self.seed)
+        self.secret = SeatKey(self.seed)
+        self.invitation = self.secret
+
+    def place(self) -> str:
+        """What the link says of this seat."""
+        return f"{self.seat}-{text(self.seed)}"
+
+    @property
+    def link(self) -> str:
+        """The link to this seat, where whoever opened the table invites to it."""
+        return f"/table/{self.table}#invite.{text(bytes.fromhex(self.root))}.{self.place()}"
 
     def look(self) -> Any:
         """The answer to a challenge, signed by the invitation."""
@@ -310,13 +428,14 @@ def link(host: Seat, guests: list[Guest]) -> str:
     lines = host.text("/lines?after=-1", host.ticket()["read"])
     root = json.loads(lines.splitlines()[0])["hash"]
     parts = [text(bytes.fromhex(root)), text(bytes.fromhex(host.key.public))]
-    return f"/table/{host.table}#invite.{'.'.join([*parts, *(f'{each.seat}-{text(each.seed)}' for each in guests)])}"
+    return f"/table/{host.table}#invite.{'.'.join([*parts, *(each.place() for each in guests)])}"
 
 
 def invited(url: str, link: str) -> list[Guest]:
     """The seats of a link, once what it names is found in the log."""
     path, _, fragment = link.partition("#")
-    word, root, host, *seats = fragment.split(".")
+    word, root, *seats = fragment.split(".")
+    host = "" if re.match(r"\d-.{43}$", seats[0]) else seats.pop(0)
     assert word == "invite"
     guests = []
     for each in seats:
@@ -325,6 +444,11 @@ def invited(url: str, link: str) -> list[Guest]:
     token = guests[0].look()[1].get("read", "")
     records = [json.loads(line) for line in guests[0].text("/lines?after=-1", token).splitlines()]
     assert records[0]["hash"] == data(root).hex(), "another log"
+    for guest in () if host else guests:
+        guest.root = records[0]["hash"]
+        assert records[0]["data"]["invitations"][guest.seat] == guest.secret.public, "somebody between"
+    if not host:
+        return guests
     keys = [each["data"]["key"] for each in records[1:] if each.get("type") == "seated.3"]
     assert data(host).hex() in keys, "another host"
     for guest in guests:
@@ -349,60 +473,105 @@ def data(given: str) -> bytes:
 class KeyedPlayer(Player):
     """A `Player` whose commands are signed."""
 
+    seat: Seat
+
     def __init__(self, seat: Seat, since: int = -1) -> None:
-        self.seat = seat
-        self.adding = False
-        self.signs: list[dict[str, Any]] = []
-        super().__init__(seat.url, seat.table, since=since, ticket=seat.ticket()["ticket"])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
-        """The next message; what the draw of the cards needs is done by itself, as a browser does it."""
-        heard = super().hear(patience)
-        if heard["is"] == "view" and not self.adding:
-            self.adding = True
-            self.add()
-            self.adding = False
-        return heard
-
-    def add(self) -> None:
-        """Give a hash where the draw that waits has none of this seat, and open the noise when it is closed."""
-        table, mine = self.view["table"], self.seat.seat
-        draw = (table.get("incident") or {}).get("draw") or (table["status"] == "lobby" and table["draw"])
-        if not draw:
-            return
-        if not draw["closed"] and mine not in draw["by"]:
-            self.post(self.seat.command(self.head(), "noise-hash", **self.seat.hashed(draw)))
-        elif draw["closed"] and mine in draw["by"] and mine not in draw["opened"]:
-            self.post(self.seat.opens())
-
-    def post(self, message: dict[str, Any]) -> None:
-        """Ask over HTTP, so that no answer comes between those of the socket."""
-        status, told = self.seat.api("POST", "/commands", message)
-        assert status == 200 or told["error"]["code"] in ("answered", "not_now"), told
+        seat.sits = True
+        super().__init__(seat.url, seat.table, seat, since=since)
 
     def head(self) -> str:
         """The hash of the last record that was shown."""
-        return str(self.news[-1]["hash"]) if self.news else head_of(self.welcome["receipt"])
+        return self.head_at(None)
 
-    def do(self, what: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something, signed."""
-        message = self.seat.command(self.head(), what, seals=self.mine().get("seals", {}), **fields)
-        self.signs.append(message)
-        answer = self.answer(message)
-        if answer["is"] == "done":
-            self.until_shown(lambda view: bool(view["seq"] >= answer["seq"]))
-        return answer
+
+class Desk(KeyedPlayer):
+    """A `Player` who is the referee; they add nothing to a draw."""
+
+    def add(self) -> None:
+        pass
+
+
+def desk_of(url: str, table: dict[str, Any], name: str, office: int = 0) -> Desk:
+    """Whoever comes as the referee with the link that is told of a table, and stays."""
+    rae = Office(url, table["table"], table["referee"]["token"])
+    status, told = rae.come(name, office=office)
+    assert status == 200, told
+    return Desk(rae)
+
+
+def opens(
+    url: str, body: dict[str, Any], path: str = "/api/v1/tables", how: tuple[Any, ...] = (), *, alone: bool = False
+) -> Any:
+    """The status and answer of a request to open a table, which invites to all its seats of persons.
+
+    The answer has `me`, whoever opens it, and `guests`, all others, in the order of their seats; `alone`: the opener
+    invites nobody else.
+    """
+    kinds = [plan.get("kind") for plan in body.get("seats", ()) if isinstance(plan, dict)]
+    guests = [Guest(url, "", seat, None, *how) for seat, kind in enumerate(kinds) if kind in ("me", "open")]
+    for each in guests:
+        if alone and kinds[each.seat] != "me":
+            each.invitation = None
+    invitations = {str(each.seat): each.secret.public for each in guests if each.invitation}
+    more = {"reserve": True} if "me" in kinds else {}
+    reach = how[0] if how else ask
+    status, told = reach("POST", f"{url}{path}", {**body, **more, "invitations": invitations})
+    if status == 201:
+        for each in guests:
+            each.table, each.root, each.others = told["table"], told["root"], [*guests]
+        mine = [each for each in guests if each.seat == told["seat"]]
+        told["me"] = mine[0] if mine else None
+        told["guests"] = [each for each in guests if each not in mine]
+    return status, told
+
+
+def sat(url: str, body: dict[str, Any], path: str = "/api/v1/tables", how: tuple[Any, ...] = ()) -> Any:
+    """The same; whoever opens the table sits down under the name of the request."""
+    status, told = opens(url, body, path, how)
+    if status == 201 and told["me"]:
+        done, answer = told["me"].takes(body.get("name") or "Ann")
+        assert done == 201, answer
+    return status, told
+
+
+class SeatClient(FlaskClient):
+    """A client of a service in this process whose requests may be a seat's: `client.get(path, seat=seat)`."""
+
+    def open(self, *given: Any, seat: Any = None, **more: Any) -> Any:
+        if seat:
+            if token := seat.read():
+                more["headers"] = {**more.get("headers", {}), "Authorization": f"Bearer {token}"}
+            if "json" in more:
+                more["json"] = seat.signs(given[0], more["json"])
+        return super().open(*given, **more)
+
+    def opens(self, body: dict[str, Any], path: str = "/api/v1/tables") -> Any:
+        """As `opens` at a server."""
+        return opens(LOCAL, body, path, self._how())
+
+    def sat(self, body: dict[str, Any], path: str = "/api/v1/tables") -> Any:
+        """As `sat` at a server; the answer alone, for it must be done."""
+        status, told = sat(LOCAL, body, path, self._how())
+        assert status == 201, told
+        return told
+
+    def _how(self) -> tuple[Any, ...]:
+        return through(self), self.application.extensions["fairdeal"].tables.clock
+
+
+def client_of(service: Any) -> SeatClient:
+    """A client of a service in this process."""
+    app = create_app(service=service)
+    app.test_client_class = SeatClient
+    client = app.test_client()
+    assert isinstance(client, SeatClient)
+    return client
 
 
 def opened(server: Any, game: str = "money-sweeper", people: int = 2, **more: Any) -> list[Seat]:
     """The seats of a new table, the opener's first: it is kept until its key sits down."""
     plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-    body = {"game": game, "seats": plans, "reserve": True, **more}
-    status, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    status, told = opens(server.url, {"game": game, "seats": plans, **more}, alone=bool(more.get("listed")))
     assert status == 201, told
-    mine = Seat(server.url, told["table"], told["seat"], told["token"])
-    mine.referee = told["referee"]["token"] if told["referee"] else ""
-    return [mine, *(Seat(server.url, told["table"], link["seat"], link["token"]) for link in told["links"])]
+    told["me"].referee = told["referee"]["token"] if told["referee"] else ""
+    return [told["me"], *told["guests"]]

@@ -5,18 +5,18 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from clients import client_of
 from forging import draft_of, findings
-from keyed import Office, Seat
+from keyed import LOCAL, Office, Seat, opens, through
 from msgspec.structs import replace
 
 from fairdeal.events import Draft, MemoryStore, Record, export
-from fairdeal.service.app import create_app
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.presence import NoteAway
 from fairdeal.service.table.state import Table
-from fairdeal.testing import NAMES, StillClock, a_service, everything
+from fairdeal.sitting import NAMES, StillClock, a_service, everything
 
 
 def code(answer: tuple[int, Any]) -> str:
@@ -28,28 +28,23 @@ def code(answer: tuple[int, Any]) -> str:
 class Near:
     """The service, its clock, which a test moves, and its tables."""
 
-    url = "http://localhost"
+    url = LOCAL
 
     def __init__(self) -> None:
         self.clock = StillClock()
         self.service = a_service(self.clock)
-        self._client = create_app(service=self.service).test_client()
+        self.client = client_of(self.service)
+        self.ask = through(self.client)
         self._offices: dict[str, str] = {}  # by table: the token of the referee's link
-
-    def ask(self, method: str, url: str, body: Any = None, token: str = "") -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = self._client.open(url.removeprefix(self.url), method=method, json=body, headers=headers)
-        return answer.status_code, answer.get_json()
 
     def opened(self, game: str = "cover-your-assets", people: int = 3, **more: Any) -> list[Seat]:
         """The seats of a new table, all taken, in their order."""
         plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-        body = {"game": game, "seats": plans, "reserve": True, **more}
-        status, told = self.ask("POST", f"{self.url}/api/v1/tables", body)
+        body = {"game": game, "seats": plans, **more}
+        status, told = opens(self.url, body, how=(self.ask, self.clock))
         assert status == 201, told
         self._offices[told["table"]] = told["referee"]["token"] if told["referee"] else ""
-        links = [{"seat": told["seat"], "token": told["token"]}, *told["links"]]
-        seats = [Seat(self.url, told["table"], link["seat"], link["token"], self.ask, self.clock) for link in links]
+        seats: list[Seat] = [told["me"], *told["guests"]]
         for seat, name in zip(seats, NAMES, strict=False):
             status, answer = seat.sit(name)
             assert status == 200, answer
@@ -138,4 +133,4 @@ class Near:
 def verified(records: list[Record]) -> str:
     """What verify says of the whole log: its code and the record, nothing if all holds."""
     report = check(export(records, "full"))
-    return f"{report.code} #{report.seq}: {report.detail}" if report.code else ""
+    return f"{report.code} #{report.seq}" if report.code else ""

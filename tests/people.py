@@ -8,6 +8,8 @@ from player import ask
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
+# The title of a match that is over: whoever wins it, or shares the win.
+ENDED = re.compile(r"\bthe (match|win)\b")
 
 
 def opened(server: Any, game: str, *kinds: str, options: dict[str, Any] | None = None, **house: Any) -> dict[str, Any]:

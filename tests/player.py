@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import urllib.error
 import urllib.request
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from secrets import token_hex
-from typing import Any
+from typing import Any, Self
 
 from changes import book_of, merged
 from websockets.sync.client import ClientConnection, connect
@@ -17,8 +18,14 @@ from websockets.sync.client import ClientConnection, connect
 PATIENCE = 20.0
 
 
-def ask(method: str, url: str, body: Any = None, token: str = "", headers: dict[str, str] | None = None) -> Any:
-    """The status and the JSON of an HTTP request; `body` may be bytes that are no JSON."""
+def ask(method: str, url: str, body: Any = None, token: Any = "", headers: dict[str, str] | None = None) -> Any:
+    """The status and the JSON of an HTTP request; `body` may be bytes that are no JSON.
+
+    `token` may be a `Seat` of `keyed`: it shows its key, and signs a command.
+    """
+    if not isinstance(token, str):
+        token.url = url.partition("/api/")[0]
+        body, token = token.signs(url, body), token.read()
     data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
     sent = {"Content-Type": "application/json", **(headers or {})}
     if token:
@@ -38,42 +45,59 @@ class Player:
         self,
         url: str,
         table: str,
-        token: str = "",
+        seat: Any = None,
         since: int = -1,
         receipt: str = "",
         changes: bool = False,
         ticket: str = "",
         **headers: str,
     ) -> None:
-        if not ticket:
-            _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
-            ticket = body["ticket"]
-        socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
+        self.url, self.table = url, table
+        self.seat: Any = None if isinstance(seat, str) else seat  # who signs; none of a spectator
+        if self.seat is not None:
+            self.seat.url = url
+        self.token = seat if isinstance(seat, str) else ""
+        self._headers, self._changes = headers, changes
         self._open = ExitStack()
-        opening = connect(socket, additional_headers=headers, open_timeout=PATIENCE)
-        self.socket: ClientConnection = self._open.enter_context(opening)
+        self.adding = False
+        self._given: dict[int, dict[str, Any]] = {}  # by draw: the hash of the noise
+        self.signs: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.news: list[dict[str, Any]] = []
         self.here: dict[str, Any] = {}
         self.welcome: dict[str, Any] = {}
         self.receipts: list[str] = []
-        self.token = token
         self._name = token_hex(4)
         self._count = 0
         self._book: list[Any] = []  # the choices that changes tell by their numbers
         self.changed = 0  # how many views were told by their changes alone
-        newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if changes else {})}
+        self._come(ticket or self._ticket(), since, receipt)
+
+    def _ticket(self) -> str:
+        if self.seat is not None:
+            return str(self.seat.shows()["ticket"])
+        _, body = ask("POST", f"{self.url}/api/v1/tables/{self.table}/tickets", {}, self.token)
+        return str(body["ticket"])
+
+    def _come(self, ticket: str, since: int, receipt: str = "") -> None:
+        socket = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
+        opening = connect(socket, additional_headers=self._headers, open_timeout=PATIENCE)
+        self.socket: ClientConnection = self._open.enter_context(opening)
+        newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if self._changes else {})}
         self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
         self.until(lambda: bool(self.view))
 
-    def __enter__(self) -> Player:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
     def say(self, message: Any) -> None:
-        """Send a message as it is; text is sent unchanged."""
+        """Send a message, signed where it asks for something; text is sent unchanged."""
+        if isinstance(message, dict) and self.seat is not None:
+            message = self.seat.signed_message(message, self.head_at, self.mine().get("seals", {}))
+            self.signs += [message] if message["do"] == "signed" else []
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
@@ -93,9 +117,50 @@ class Player:
             else:
                 self.view = merged(self.view, message, self._book)
             self.news += message["news"]
+            if self.seat is not None and not self.adding:
+                self.adding = True
+                self.add()
+                self.adding = False
         elif message["is"] == "here":
             self.here = message
         return message
+
+    def head_at(self, seq: int | None) -> str:
+        """The hash of a record, of the last that was shown unless told otherwise."""
+        for news in reversed(self.news):
+            if seq in (None, news["seq"]):
+                return str(news["hash"])
+        if seq is None and self.welcome:
+            return base64.b64decode(self.welcome["receipt"].split("\n")[2]).hex()
+        return str(self.seat.head_at(seq))
+
+    def add(self) -> None:
+        """Give a hash where the draw that waits has none of this seat, and open the noise when it is closed."""
+        table, mine = self.view["table"], self.seat.seat
+        draw = (table.get("incident") or {}).get("draw") or (table["status"] == "lobby" and table["draw"])
+        if not draw or not self.seat.sits:
+            return
+        if not draw["closed"] and mine not in draw["by"]:
+            if draw["number"] not in self._given:
+                self._given[draw["number"]] = self.seat.hashed(draw)
+            self.post(self.seat.command(self.head_at(None), "noise-hash", **self._given[draw["number"]]))
+        elif draw["closed"] and mine in draw["by"] and mine not in draw["opened"]:
+            self.post(self.seat.opens())
+
+    def post(self, message: dict[str, Any]) -> None:
+        """Ask over HTTP, so that no answer comes between those of the socket."""
+        status, told = self.seat.api("POST", "/commands", message)
+        assert status == 200 or told["error"]["code"] in ("answered", "not_now", "command_reused"), told
+
+    def sits_down(self, name: str) -> dict[str, Any]:
+        """Sit down with the key, and come again as who sits there."""
+        status, told = self.seat.takes(name)
+        if status not in (200, 201):
+            return {"is": "refused", **told["error"]}
+        self.socket.close()
+        self.view = {}
+        self._come(self._ticket(), self.news[-1]["seq"] if self.news else -1)
+        return {"is": "done", **told}
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Listen until it holds."""
@@ -115,6 +180,8 @@ class Player:
 
     def do(self, what: str, **fields: Any) -> dict[str, Any]:
         """Ask for something with a new id, against the newest view; the answer. What was done has been shown then."""
+        if what == "sit" and self.seat is not None:
+            return self.sits_down(fields.get("name", "Player"))
         self._count += 1
         answer = self.answer({"do": what, "id": f"{self._name}-{self._count}", "seq": self.view["seq"], **fields})
         if answer["is"] == "done":
@@ -123,7 +190,7 @@ class Player:
 
     def mine(self) -> dict[str, Any]:
         """What this seat alone is shown."""
-        return self.view["mine"] or {}
+        return self.view.get("mine") or {}
 
     def may_act(self) -> bool:
         """Is this player asked for anything?"""

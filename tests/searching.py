@@ -3,20 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fairdeal.engine import Action, Dice, Fact, Guide, Match, find, seed_of, sensible
+from fairdeal.engine import Action, Dice, Fact, Guide, Match, Open, find, seed_of, sensible
 from fairdeal.engine.games import OUR_OWN
 
 GUIDED = [game for game in OUR_OWN.values() if game.guide]
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    what: str
+    what: Open[str]
 
 
 class Saw(Fact, frozen=True, tag="saw"):
     """What everybody is told of an action."""
 
-    what: str
+    what: Open[str]
 
 
 class Coin:

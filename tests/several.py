@@ -8,7 +8,8 @@ from threading import Event
 from time import sleep
 from typing import Any, Protocol
 
-from player import Player, ask
+from keyed import Seat, sat
+from player import Player
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
@@ -45,7 +46,7 @@ class House:
 def opened(server: Site, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
     table: dict[str, Any]
     seats = [{"kind": kind} for kind in kinds]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {**match, "seats": seats})
+    status, table = sat(server.url, {**match, "seats": seats})
     assert status == 201, table
     return table
 
@@ -53,8 +54,8 @@ def opened(server: Site, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
 def two_seated(servers: Sequence[Site], match: dict[str, Any]) -> tuple[str, Player, Player]:
     """Ann and Bo at one table, each at a server of their own."""
     table = opened(servers[0], match, "me", "open")
-    ann = Player(servers[0].url, table["table"], table["token"])
-    bo = Player(servers[1].url, table["table"], table["links"][0]["token"])
+    ann = Player(servers[0].url, table["table"], table["me"])
+    bo = Player(servers[1].url, table["table"], table["guests"][0])
     assert bo.do("sit", name="Bo")["is"] == "done"
     for each in (ann, bo):
         each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
@@ -64,8 +65,8 @@ def two_seated(servers: Sequence[Site], match: dict[str, Any]) -> tuple[str, Pla
 class Person:
     """Somebody who plays on at whichever server answers, and notes every command that was acknowledged."""
 
-    def __init__(self, servers: Sequence[Site], table: str, token: str) -> None:
-        self.servers, self.table, self.token = servers, table, token
+    def __init__(self, servers: Sequence[Site], table: str, seat: Seat) -> None:
+        self.servers, self.table, self.seat = servers, table, seat
         self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
         self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
         self.view: dict[str, Any] = {}
@@ -77,7 +78,7 @@ class Person:
             server = self.servers[number % len(self.servers)]
             number += 1
             try:
-                with Player(server.url, self.table, self.token, since=max(self.shown, default=-1)) as player:
+                with Player(server.url, self.table, self.seat, since=max(self.shown, default=-1)) as player:
                     self._play(player, until)
             except (ConnectionClosed, OSError, LookupError, TimeoutError):
                 sleep(0.2)
@@ -89,7 +90,7 @@ class Person:
                 if not player.may_act():
                     self._hear(player)
                     continue
-                command = f"{self.token[-6:]}-{len(self.kept)}-{player.view['seq']}"
+                command = f"{self.seat.seat}-{len(self.kept)}-{player.view['seq']}"
                 said = {"id": command, "seq": player.view["seq"]}
                 said |= (
                     {"do": "deal"}
@@ -115,7 +116,7 @@ class Person:
         self.view = player.view or self.view
 
     def look(self, server: Site) -> dict[str, Any]:
-        with Player(server.url, self.table, self.token) as player:
+        with Player(server.url, self.table, self.seat) as player:
             return player.view
 
 
@@ -123,7 +124,7 @@ def two_people(servers: Sequence[Site]) -> list[Person]:
     """Ann and Bo at a table that lasts, who come to a server of their own first."""
     table, ann, bo = two_seated(servers, LONG)
     with ann, bo:
-        return [Person([*servers[n:], *servers[:n]], table, each.token) for n, each in enumerate((ann, bo))]
+        return [Person([*servers[n:], *servers[:n]], table, each.seat) for n, each in enumerate((ann, bo))]
 
 
 def workers_of(server: Server) -> list[int]:

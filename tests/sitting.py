@@ -10,24 +10,28 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from fairdeal import testing
+from fairdeal import sitting as houses
 from fairdeal.engine import GameState, Result, dirty_money
 from fairdeal.service.app import Service
 from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.requests import Remedy, RemedyKind
 from fairdeal.service.table.state import Outcome
 from fairdeal.service.table.time import millis_of
 from fairdeal.service.table.waits import Wait, waiting
-from fairdeal.testing import NAMES, REFEREE, StillClock, Who, a_service, everything
+from fairdeal.sitting import NAMES, REFEREE, StillClock, Who, a_service, everything
 
 __all__ = [
     "NAMES",
     "REFEREE",
+    "Bearers",
     "Sitting",
     "StillClock",
     "Who",
@@ -42,7 +46,7 @@ __all__ = [
 ]
 
 
-class Sitting(testing.Sitting):
+class Sitting(houses.Sitting):
     """Three at Cover Your Assets unless told otherwise, with all that a test can ask of a table."""
 
     def __init__(
@@ -109,9 +113,9 @@ class Sitting(testing.Sitting):
         return [(record.by, record.type) for record in self.service.store.read(self.id, after)]
 
     def events(self, kind: type[TableEvent]) -> list[Any]:
-        """The events of one kind, the oldest first."""
+        """The events of one kind, the oldest first, their signatures left out."""
         steps = self.service.tables.checkpoints.steps(self.table, -1, self.seq)
-        return [step.event for step in steps if isinstance(step.event, kind)]
+        return [replace(step.event, by_key=UNSET) for step in steps if isinstance(step.event, kind)]
 
     def last(self, kind: type[TableEvent]) -> Any:
         """The newest event of one kind."""
@@ -128,6 +132,18 @@ class Sitting(testing.Sitting):
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""
         return " ".join(line for news in self.shown(who, since)["news"] for line in news["lines"])
+
+
+class Bearers(Sitting):
+    """People who hold their seats, and the office, by links alone, and sign nothing."""
+
+    def sign(self, wanted: Command) -> Command:
+        return wanted
+
+    def bring_entropy(self) -> None:
+        """Each adds to the shuffles of a repair, in the open."""
+        for seat in self.table.people():
+            self.do(seat, AddEntropy, entropy=f"from{seat}")
 
 
 def cards_in_hands(state: GameState) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from example import files_of, installed, python, report_of, written
+from keyed import sat
 from player import Player, ask
 from serving import Server
 
@@ -54,6 +56,31 @@ def test_the_game_of_the_page_passes_both_suites_and_the_tests_of_its_clauses(
     is_clean(package)
 
 
+def changed(package: Path, folder: Path, was: str, to: str) -> Path:
+    """A copy of the package in which the facts say something else."""
+    copy = shutil.copytree(package, folder / "changed", ignore=shutil.ignore_patterns("__pycache__", "build"))
+    facts = copy / "high_tide" / "facts.py"
+    text = facts.read_text(encoding="utf-8")
+    assert was in text
+    facts.write_text(text.replace(was, to, 1), encoding="utf-8")
+    return copy
+
+
+def test_without_a_word_about_who_learns_the_hands_there_is_no_game(package: Path, tmp_path: Path) -> None:
+    silent = installed(changed(package, tmp_path, "Private[tuple[str, ...]]", "tuple[str, ...]"), tmp_path / "site")
+    said = python(silent, tmp_path, "-m", "fairdeal", "games")
+    assert "High Tide" not in said.stdout
+    assert "High Tide: the field 'cards' of HandDealt can hold cards, and does not say who learns them." in said.stderr
+
+
+def test_its_own_suite_finds_that_the_hands_are_open(package: Path, tmp_path: Path) -> None:
+    indiscreet = changed(package, tmp_path, "Private[tuple", "Open[tuple")
+    only = ("-k", "no_fact_tells", "-x", "-p", "no:cacheprovider", "--rootdir=.", "tests/test_conformance.py")
+    done = python(installed(indiscreet, tmp_path / "site"), indiscreet, "-m", "pytest", "-q", *only)
+    assert done.returncode == 1, done.stdout
+    assert "is told HandDealt" in done.stdout
+
+
 def test_the_page_and_a_new_package_have_the_same_files(tmp_path: Path) -> None:
     assert CliRunner().invoke(fairdeal, ["new-game", "high-tide", "--folder", str(tmp_path)]).exit_code == 0
     fresh = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
@@ -75,8 +102,8 @@ def test_it_is_played_at_a_server_and_audited_there(environment: dict[str, str],
         _, games = ask("GET", f"{server.url}/api/v1/games")
         assert "high-tide" in [game["name"] for game in games["games"]]
         body = {"game": "high-tide", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}], "name": "Ann"}
-        _, table = ask("POST", f"{server.url}/api/v1/tables", body)
-        with Player(server.url, table["table"], table["token"]) as ann:
+        _, table = sat(server.url, body)
+        with Player(server.url, table["table"], table["me"]) as ann:
             ann.play_to_the_end()
         _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
         assert set(report["checks"].values()) == {"holds"}, json.dumps(report)

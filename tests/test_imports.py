@@ -137,6 +137,19 @@ def test_an_engine_needs_msgspec_and_nothing_else_that_must_be_installed() -> No
     assert [(path, name) for path, name in imported("engine") if name.split(".")[0] not in ours] == []
 
 
+def test_the_judge_needs_the_standard_library_alone_and_knows_nothing_else_of_the_log() -> None:
+    """Of its command one function asks for more, and does without where that is not there."""
+    found = [(path, name) for path, name in imported("events") if path.startswith("events/judge/")]
+    outside = {path for path, name in found if name.split(".")[0] not in {"fairdeal", *sys.stdlib_module_names}}
+    assert outside == {"events/judge/alone.py"}
+    assert [name for _, name in found if name.startswith("fairdeal.") and ".events.judge." not in name] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "events" / "judge").glob("*.py")), ids=lambda path: path.name)
+def test_a_module_of_the_judge_is_read_at_one_sitting(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 250
+
+
 def test_a_games_kit_names_no_game() -> None:
     for name in ("game", "view", "notation", "shuffle", "errors", "numbers", "tensor", "history", "worlds"):
         text = (ROOT / "engine" / f"{name}.py").read_text(encoding="utf-8")

@@ -8,16 +8,15 @@ import click
 from fairdeal.engine.words import _, series
 
 from ..private import kept_secret
-from ..remote.chair import Bearer, Chair
 from ..remote.chooser import chooser
 from ..remote.keyed import Keyed
-from ..remote.link import Invitation, read_link
+from ..remote.link import read_link
 from ..remote.player import PATIENCE, Player
 from ..remote.shown import Message
 from .base import plainly
 
 
-@click.command(epilog="Example: fairdeal bot 'https://cards.example/table/k7x2m9q4tz#TOKEN' --with my_module:choose")
+@click.command(epilog="Example: fairdeal bot 'https://cards.example/table/k7x2m9q4tz#invite.…' --with my_module:choose")
 @click.argument("url")
 @click.option(
     "--with",
@@ -41,25 +40,17 @@ from .base import plainly
 def bot(url: str, chosen: str, name: str, key: Path, patience: float) -> None:
     """Take the seat of a link, and play there to the end of the match.
 
-    The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action. Started again with the same
-    link (an invitation: also the same name and key file), it goes on where it was. A seat that is taken with an
-    invitation is a key, and every command is signed.
+    The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action. The seat is a key, and every
+    command is signed; started again with the same link, name and key file, it goes on where it was.
 
     Exit codes: 0 played to the end, 1 moves of the bot were refused or it failed (the game's own bot played these
     turns), 2 it could not play.
     """
     with plainly():
-        player = Player(_chair(url, name, key), chooser(chosen), say, kind=chosen, patience=patience)
+        chair = Keyed(read_link(url), name, kept_secret(key))
+        player = Player(chair, chooser(chosen), say, kind=chosen, patience=patience)
         click.echo(outcome(player.play()))
     sys.exit(1 if player.failed else 0)
-
-
-def _chair(url: str, name: str, key: Path) -> Chair:
-    """Return the way to hold the seat that goes with its link."""
-    link = read_link(url)
-    if isinstance(link, Invitation):
-        return Keyed(link, name, kept_secret(key))
-    return Bearer(link, name)
 
 
 def say(line: str) -> None:

@@ -164,14 +164,14 @@ class Bots:
             choices: Choices = table.state.choices(seat)
             seq = table.seq
             kind = bot or table.chairs[seat].stand_in or table.chairs[seat].bot
-            past = self._past(table, seat, kind)
+            past = self.past(table, seat, kind)
             step = None if bot else self._lessons.next(table)
         if step is not None and step.seat == seat:
             return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=step.action)
         action: Any = _asked_for_a_move(kind, view, choices, self._tables.entropy(32), past, self._thinker)
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
 
-    def _past(self, table: Table, seat: int, kind: str) -> Past | None:
+    def past(self, table: Table, seat: int, kind: str) -> Past | None:
         """Read what the seat was told, for a bot that recalls it; None in a match that began in a position."""
         if table.opened.position or not getattr(BOTS.get(kind), "recalls", False):
             return None

@@ -1,17 +1,37 @@
 """A process of its own that answers questions, a line each, while the server's loop goes on."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from heapq import heappop, heappush
 from itertools import count
 from threading import Event, Lock, Timer
-from typing import IO, TypeVar
+from typing import IO, BinaryIO, TypeVar
 
 Answer = TypeVar("Answer")
 NOW, LATER = 0, 1  # the ranks of questions: what a table waits for goes before what somebody wants to know
+
+
+BEHIND_THE_SERVER = 5  # the niceness by which such a process lets the server go first
+
+
+@contextmanager
+def answering() -> Iterator[BinaryIO]:
+    """Be such a process: give where its answers go, which nothing disturbs that a game of somebody else prints."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
+    with suppress(AttributeError, OSError):
+        os.nice(BEHIND_THE_SERVER)
+    out = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):
+        yield out
+
+
+def failed(wrong: Exception) -> str:
+    """Say what failed: a game of somebody else can in any way, and the next question is answered."""
+    return f"{type(wrong).__name__}: {wrong}"[:500]
 
 
 class Gone(Exception):

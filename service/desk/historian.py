@@ -4,11 +4,8 @@ It reads a question a line, which says for whose eyes the server has judged the 
 that says how long the answer is, or why there is none, and then the answer.
 """
 
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import redirect_stdout, suppress
 from itertools import islice
 from typing import Any, cast
 
@@ -25,12 +22,11 @@ from ..language import catalogue, speak
 from ..table.served import Served
 from ..table.state import Table
 from .checkpoints import Checkpoints
+from .child import answering, failed
 from .replay import SPECTATOR, Replays, Viewer
 from .story import story
 from .tables import of_archive, storage
 from .views import encode
-
-BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
 
 
 class House(Struct, frozen=True):
@@ -140,8 +136,8 @@ def answered(historian: Historian, line: bytes) -> tuple[Told, bytes]:
         return Told(problem=of_archive(kept).body()), b""
     except OSError as failure:
         return Told(problem=storage(failure).body()), b""
-    except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
-        return Told(failed=f"{type(wrong).__name__}: {wrong}"[:500] or "?"), b""
+    except Exception as wrong:
+        return Told(failed=failed(wrong)), b""
 
 
 _read = msgspec.json.Decoder(Asked)
@@ -149,11 +145,7 @@ _read = msgspec.json.Decoder(Asked)
 
 def main() -> None:
     """Answer questions until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
-    with suppress(AttributeError, OSError):
-        os.nice(BEHIND_THE_SERVER)
-    out = sys.stdout.buffer
-    with redirect_stdout(sys.stderr):  # a game that prints something does not disturb the answers
+    with answering() as out:
         house = msgspec.json.decode(sys.stdin.buffer.readline(), type=House)
         speak(house.language, house.translations)
         with open_reader(house.database) as reader:

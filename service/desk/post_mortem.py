@@ -191,7 +191,7 @@ class PostMortems:
             yield Looked(made, None)
             return
         better = table.game.read_action(found["best"])
-        yield Looked(made, msgspec.convert({**found, "best": None}, _Read).verdict(better))
+        yield Looked(made, Verdict(**{**found, "best": better}))
 
     def _told(self, table: Table, verdict: Verdict, made: Decision) -> Costly:
         """Tell of a decision in the words of its game."""
@@ -209,20 +209,6 @@ class PostMortems:
             round(verdict.error, 4),
             round(verdict.confidence, 3),
         )
-
-
-class _Read(Struct):
-    """A verdict as the thinker wrote it, its action apart."""
-
-    reason: str
-    value: float
-    cost: float
-    error: float
-    confidence: float
-
-    def verdict(self, best: Action) -> Verdict:
-        """Make the verdict again."""
-        return Verdict(best, self.reason, self.value, self.cost, self.error, self.confidence)
 
 
 def _must_be_fit(table: Table) -> None:

@@ -16,9 +16,10 @@ import msgspec
 from fairdeal.engine import DEALER, Action, Deal, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.events import Chain, Opening, Record, Salt, encode, seal
+from fairdeal.events.judge.seals import has_seal
 from fairdeal.events.names import is_name
 from fairdeal.events.record import Line
-from fairdeal.events.seal import has_seal, put_back, seals
+from fairdeal.events.seal import put_back, seals
 
 from ..table.chairs import seat_in
 from ..table.disputes.events import Ruled
@@ -70,7 +71,7 @@ def rebuild(
     known: dict[int, Table] = {}
     drawn_after = last.hash
     for text in lines:
-        line = chain.follow(text)
+        line = chain.line(text)
         if "#" not in line.cmd:
             drawn_after = line.prev
         last = _again(table, last, text, line, openings, salt, in_vain, drawn_after)

@@ -27,7 +27,7 @@ from fairdeal.events import (
     StoreFailed,
     UnknownTable,
 )
-from fairdeal.events.canonical import LARGEST
+from fairdeal.events.judge.canonical import LARGEST_INTEGER
 from fairdeal.events.names import is_name
 from fairdeal.events.seal import SALT_BYTES
 
@@ -273,6 +273,7 @@ class Tables:
         owners: Sequence[str] = (),
         lesson: bool = False,
         language: str = "",
+        invitations: Mapping[int, str] = {},
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
@@ -297,6 +298,7 @@ class Tables:
             owners=owners,
             lesson=lesson,
             language=language,
+            invitations=invitations,
         )
         events, drafts = [], []
         now = self.clock()
@@ -471,7 +473,7 @@ class Tables:
         is asked for next.
         """
         with Reading():
-            steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST)
+            steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST_INTEGER)
             end = self.store.head(desk.table.id).seq
         try:
             self._follow(desk.table, steps)

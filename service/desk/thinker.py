@@ -3,10 +3,7 @@
 It shares nothing with the server: a question holds all that one seat was told, and nothing else.
 """
 
-import os
-import signal
 import sys
-from contextlib import redirect_stdout, suppress
 from time import monotonic
 from typing import Any
 
@@ -17,8 +14,7 @@ from fairdeal.engine import Dice, Past, View, advised, find, search, weigh, word
 from fairdeal.engine.bots import favourite
 
 from ..language import catalogue, speak
-
-BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
+from .child import answering, failed
 
 
 class Question(Struct, frozen=True, tag="choose"):
@@ -81,8 +77,8 @@ def answered(line: bytes) -> bytes:
         asked = _read.decode(line)
         with words.Speech(catalogue(asked.language)):
             found = answer(asked)
-    except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
-        found = Answer(failed=f"{type(wrong).__name__}: {wrong}"[:500])
+    except Exception as wrong:
+        found = Answer(failed=failed(wrong))
     return msgspec.json.encode(found) + b"\n"
 
 
@@ -92,13 +88,10 @@ _read = msgspec.json.Decoder(Question | Weighing | Advising)
 def main() -> None:
     """Answer questions until there are no more; the arguments are the house's language, and where translations lie."""
     speak(*sys.argv[1:])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
-    with suppress(AttributeError, OSError):
-        os.nice(BEHIND_THE_SERVER)
-    with redirect_stdout(sys.stderr):  # a game that prints something does not disturb the answers
+    with answering() as out:
         for line in sys.stdin.buffer:
-            sys.__stdout__.buffer.write(answered(line))  # type: ignore[union-attr]
-            sys.__stdout__.flush()  # type: ignore[union-attr]
+            out.write(answered(line))
+            out.flush()
 
 
 if __name__ == "__main__":

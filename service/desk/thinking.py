@@ -1,7 +1,7 @@
 """Where bots think that search: in one process of its own, so that the server's loop goes on meanwhile."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import IO, Any
 
 import msgspec
@@ -37,24 +37,25 @@ class Thinker:
 
     def think(self, view: View, past: Past, seed: bytes) -> Any:
         """Return the action, as plain data. Raises `NoThought`, after which the next question is asked as any other."""
-        return self._answered_now(lambda seconds: question(view, past, seed, seconds))
+        return self._answered_now(Question, view, past, seed)
 
     def advise(self, view: View, past: Past, seed: bytes) -> Any:
         """Return advice, as plain data: the action, why it is good, and what was tried. Raises `NoThought`."""
-        return self._answered_now(lambda seconds: advising(view, past, seed, seconds))
+        return self._answered_now(Advising, view, past, seed)
 
-    def _answered_now(self, ask: Callable[[float], Question]) -> Any:
+    def _answered_now(self, kind: type[Question], view: View, past: Past, seed: bytes) -> Any:
         """Ask a question for which a seat waits, with the time that there is for it."""
         if self._child.line.waiting(NOW) >= MOST_WAITING:
             raise NoThought(f"{MOST_WAITING} questions wait already")
         with self._child.line.turn(NOW):
             seconds = max(LEAST_SECONDS, self.seconds / (1 + self._child.line.waiting(NOW)))
-            return self._asked(ask(seconds), seconds)
+            return self._asked(question(view, past, seed, seconds, kind), seconds)
 
     def weigh(self, view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Any:
         """Return the verdict on an action that was played, as plain data; bots' turns go before. Raises `NoThought`."""
         with self._child.line.turn(LATER):
-            return self._asked(weighing(view, past, seed, action, iterations, seconds), seconds)
+            asked = question(view, past, seed, seconds, Weighing, iterations, action=action)
+            return self._asked(asked, seconds)
 
     def _asked(self, wanted: Question, seconds: float) -> Any:
         found = self._answer(msgspec.json.encode(wanted) + b"\n", seconds)
@@ -76,25 +77,19 @@ class AtOnce(Thinker):
         return _found(answered(line))
 
 
-def question(view: View, past: Past, seed: bytes, seconds: float) -> Question:
-    """Ask for a good action: all that is told of the match is what the seat was told."""
-    return Question(*_moment(view, past), seed, ITERATIONS, seconds)
-
-
-def advising(view: View, past: Past, seed: bytes, seconds: float) -> Advising:
-    """Ask for a good action, and why it is good."""
-    return Advising(*_moment(view, past), seed, ITERATIONS, seconds)
-
-
-def weighing(view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Weighing:
-    """Ask what an action cost that was played at that moment."""
-    return Weighing(*_moment(view, past), seed, iterations, seconds, action=action)
-
-
-def _moment(view: View, past: Past) -> tuple[str, int, int, dict[str, Any], msgspec.Raw]:
+def question(
+    view: View,
+    past: Past,
+    seed: bytes,
+    seconds: float,
+    kind: type[Question] = Question,
+    iterations: int = ITERATIONS,
+    **more: Any,
+) -> Question:
+    """Make a question of that kind: all that is told of the match is what the seat was told."""
     assert view.seat is not None
     told = msgspec.Raw(msgspec.json.encode(past.history))
-    return view.game, view.seats, view.seat, dict(past.options), told
+    return kind(view.game, view.seats, view.seat, dict(past.options), told, seed, iterations, seconds, **more)
 
 
 def _read(told: IO[bytes]) -> Answer:

@@ -8,7 +8,7 @@ import msgspec
 from fairdeal.engine import Choices, GameState
 from fairdeal.engine.words import _, told_to
 
-from ..table.chairs import REFEREE, new_office
+from ..table.chairs import REFEREE
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.draw import Draw
@@ -19,6 +19,7 @@ from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
 from ..table.requests import Incident, Request, Ruling
 from ..table.saying import flat
+from ..table.standing import new_issue
 from ..table.state import SeatClaim, Table
 from ..table.tell import News
 from ..table.time import written_millis
@@ -135,12 +136,10 @@ def affairs(table: Table) -> dict[str, Any]:
 
 
 def referee_part(table: Table) -> dict[str, Any]:
-    """Tell the name of the referee, "" as long as nobody has come; and the key with which they sign, if they do."""
+    """Tell the name of the referee, "" as long as nobody has come, and the key with which they sign."""
     told: dict[str, Any] = {"name": table.referee_name}
-    if table.referee_name:
-        told["signed"] = table.referee_signs is not None
-        if table.referee_signs:
-            told["key"] = table.referee_signs.public
+    if table.referee_signs:
+        told["key"] = table.referee_signs.public
     return {**told, "removed": True} if table.referee_removed else told
 
 
@@ -149,6 +148,8 @@ def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
     if draw.is_closed:
         told.update(opened=draw.opened(), until=until(draw))
+    if draw.silent:
+        told["silent"] = [{"draw": number, "seat": seat} for number, seat in draw.silent]
     if position:
         told["position"] = True
     return told
@@ -320,7 +321,7 @@ def keeper(table: Table) -> int | None:
 
 def referee_url(table: Table, invites: Invites) -> str:
     """Return the link of the referee who takes the place of one that was replaced."""
-    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_office(table.referees))}"
+    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_issue(table.referees))}"
 
 
 NO_CHOICES = {"items": (), "more": False}

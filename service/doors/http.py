@@ -31,7 +31,7 @@ from ..measures import counted
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
-from ..table.invitations import must_have_links, withdrawn
+from ..table.invitations import withdrawn
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.lost_keys import EndClaim
@@ -45,7 +45,7 @@ from .key_changes import keyed_command
 from .languages import must_be_spoken, speak_as_table
 from .lines import read_lines
 from .listing import listed
-from .messages import command, fit, load, parse, spoken
+from .messages import fit, load, parse, spoken, unsigned
 from .origins import origin_allowed, same_origin
 from .pages import asks_for_page, trouble
 from .rulebooks import rulebook_html
@@ -62,7 +62,6 @@ from .schemas import (
     JoinSchema,
     LedgerSchema,
     LessonSchema,
-    LookSchema,
     MarksSchema,
     MomentSchema,
     NewTableSchema,
@@ -71,14 +70,12 @@ from .schemas import (
     PostMortemSchema,
     PriceSchema,
     ProvenSchema,
-    SeatLinkSchema,
     SinceSchema,
     StreamSchema,
     TakenSchema,
     TargetSchema,
     TicketSchema,
     TranscriptSchema,
-    UndoSchema,
 )
 from .signatures import is_keyed, must_be_holder, must_hold_ticket
 from .tokens import Pass, fingerprint, reads, why_not_in
@@ -152,11 +149,11 @@ class Asker:
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee, office, issue = self.holder
+        _table, seat, key, referee, issue = self.holder
         must_not_be_former(table, key)
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
-        if referee and table.officiates(key, office):
+        if referee and table.officiates(key, issue):
             return Viewer(referee=True)
         if not table.lets_in(seat, key, issue):
             if seat is not None and table.chairs[seat].kind == "open":
@@ -288,10 +285,21 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         house=body["house"],
         people=[name] if name else [],
         reserved=[plans.index("me")] if reserve else [],
+        invitations=invitations_in(body, plans),
     )
     service().guards.opened(request, desk.table.id)
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
     return {**receipt_now(desk.table.id), **opened(desk, plans, name, reserve=reserve)}
+
+
+def invitations_in(body: dict[str, Any], plans: list[str]) -> dict[int, str]:
+    """Return the invitations of a request by their seats. Raises `Problem("bad_request")` for one to no open seat."""
+    found = {int(seat): key for seat, key in body["invitations"].items()}
+    if odd := [seat for seat in sorted(found) if seat >= len(plans) or plans[seat] == "bot"]:
+        raise Problem("bad_request", _("Nobody can be invited to seat {n}.", n=odd[0] + 1))
+    if len(set(found.values())) < len(found):
+        raise Problem("bad_request", _("Two invitations have one key."), remedy=_("Make a key for each seat."))
+    return found
 
 
 def bots_in(body: dict[str, Any]) -> int:
@@ -327,14 +335,21 @@ def opened(desk: Desk, plans: list[str], name: str, *, reserve: bool) -> dict[st
         "url": own["url"] if own else watch,
         "watch": watch,
         "seat": mine,
+        "root": root_of(table.id),
         "token": own["token"] if own else None,
         "links": list(links.values()),
         "referee": referee_link(table.id) if table.house.referee else None,
     }
 
 
+def root_of(table: str) -> str:
+    """Return the hash of a table's record 0."""
+    [first] = service().store.read(table, -1, 0)
+    return str(first.hash)
+
+
 def referee_link(table: str) -> dict[str, Any]:
-    """Make the link of the one who rules at that table."""
+    """Make the link that invites somebody to rule at that table."""
     token = service().tokens.token(table, "referee")
     return {"url": f"/table/{table}#{token}", "token": token}
 
@@ -364,19 +379,6 @@ class OneTable(MethodView):
             asker = Asker(table)
             asker.sits(desk.table)
             return raw(table_part(desk.table, asker.invited_to(desk.table), to_act=to_act(desk.table)))
-
-
-@bp.route("/tables/<table>/links")
-class Links(MethodView):
-    @bp.arguments(ChallengeSchema)
-    @bp.response(201, SeatLinkSchema)
-    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """Make the link of an open seat, for the host, after what was given out for it was withdrawn"""
-        same_origin()
-        asker = Asker(table)
-        with service().tables.held(table) as desk:
-            issue = must_have_links(desk.table, asker.needs_seat(desk.table), body["seat"])
-            return seat_link(table, body["seat"], issue)
 
 
 @bp.route("/tables/<table>/join")
@@ -495,7 +497,7 @@ def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, An
 
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out a command, and answer with the seq of its record."""
-    wanted: Command = command(asked, said, asker.holder)
+    wanted: Command = unsigned(asked, said, asker.holder)
     service().guards.hears(service().tables.desk(table).table, wanted)
     with service().tables.held(table) as desk:
         sits = asker.is_there(desk.table)
@@ -515,23 +517,6 @@ class Undo(MethodView):
         with service().tables.held(table) as desk:
             service().guards.asks(request.remote_addr or "", desk.table, paid=1)
             return raw(encode(service().answers.price(desk.table, asker.needs_seat(desk.table), query["target"])))
-
-    @bp.arguments(UndoSchema)
-    @bp.response(200, DoneSchema)
-    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """Ask to take a decision back"""
-        same_origin()
-        return done(table, "undo", body, Asker(table))
-
-
-@bp.route("/tables/<table>/look")
-class LookAtHands(MethodView):
-    @bp.arguments(LookSchema)
-    @bp.response(200, DoneSchema)
-    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """Look at hidden cards as the referee; everybody is told"""
-        same_origin()
-        return done(table, "look", body, Asker(table))
 
 
 @bp.route("/tables/<table>/ledger")

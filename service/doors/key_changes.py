@@ -10,6 +10,7 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.command import Command
+from ..table.former import kept_for_nobody
 from ..table.handover import HandOver, KeyChange
 from ..table.lost_keys import ClaimSeat, Recover
 from ..table.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
@@ -124,7 +125,7 @@ def _sits_again(asked: dict[str, Any], holder: Pass, table: Table) -> Command:
     seat, signed = wanted.seat, wanted.by_key
     owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""
     if signed is None or not owner:
-        raise Problem("bad_signature", _("That seat is kept for nobody: leave 'rematch' out."))
+        raise kept_for_nobody()
     said = {"table": table.id, "seat": seat, "key": signed.key, "of": table.opened.rematch_of}
     must_hold(owner, REMATCH, said, rematch)
     return replace(wanted, by_key=replace(signed, rematch=rematch))

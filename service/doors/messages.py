@@ -11,9 +11,11 @@ from msgspec import Meta, Struct
 from fairdeal.engine.words import _
 
 from ..errors import Problem
+from ..table.chairs import REFEREE
 from ..table.command import ASKER, Command, own_fields
 from ..table.feature import Ask
 from ..table.features import ASKS
+from ..table.refusals import needs_key
 from .shapes import Strict, shape
 from .tokens import Pass
 
@@ -167,6 +169,13 @@ def spoken(messages: Any) -> str:
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
 
 
+def unsigned(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
+    """Make the command of a message that no key has signed. Nobody comes as the referee so: `Problem("needs_key")`."""
+    if asked == "come":
+        raise needs_key(REFEREE)
+    return command(asked, said, holder)
+
+
 def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
     """Make the command that a loaded message is, asked by the holder of that pass."""
     if asked not in ASKED:
@@ -177,5 +186,5 @@ def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
         )
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
-    who: dict[str, Any] = {name: getattr(holder, name) for name in ("seat", "key", "referee", "office", "issue")}
+    who: dict[str, Any] = {name: getattr(holder, name) for name in ("seat", "key", "referee", "issue")}
     return kind(id=said["id"], seq=said["seq"], **who, **own)

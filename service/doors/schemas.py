@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from ..evidence.transcripts import FORMS
 from ..table.chairs import REFEREE
 from ..table.house import PLAIN_HOUSE, House
-from .messages import COMMANDS, SCHEMAS
+from .messages import COMMANDS
 from .shapes import Strict, shape
 
 
@@ -118,16 +118,22 @@ class PostMortemSchema(Schema):
     balances = fields.List(fields.Nested(BalanceSchema))
 
 
-UndoSchema = type(SCHEMAS["undo"])
-LookSchema = type(SCHEMAS["look"])
-
-
 class LedgerSchema(Schema):
     class Meta:
         unknown = "exclude"
 
     seq = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53 - 1))
     eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
+def invitations_field() -> fields.Dict:
+    """Make the field in which whoever opens a table invites to its seats."""
+    return fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"\A[0-7]\Z")),
+        values=fields.String(validate=validate.Regexp(r"\A[0-9a-f]{64}\Z")),
+        load_default=dict,
+        metadata={"description": "By seat: the public half of the key whose holder may sit there; see docs/keys.md."},
+    )
 
 
 class NewTableSchema(Strict):
@@ -146,6 +152,7 @@ class NewTableSchema(Strict):
         load_default=False,
         metadata={"description": "Keep your seat open: you sit down with a key in a second request."},
     )
+    invitations = invitations_field()
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
     house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
@@ -168,6 +175,7 @@ class ForkSchema(Strict):
     name = fields.String(load_default="")
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
     reserve = fields.Boolean(load_default=False)
+    invitations = invitations_field()
 
 
 class ReplaySchema(Schema):
@@ -240,6 +248,7 @@ class OpenedTableSchema(Schema):
     token = fields.String(allow_none=True)
     links = fields.List(fields.Nested(SeatLinkSchema))
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
+    root = fields.String(metadata={"description": "The hash of record 0, which holds the invitations."})
     receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from fairdeal.engine.words import _
 from fairdeal.events import Opening, Seal, Unwritable
+from fairdeal.events.judge.commands import FRAME
 from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
-from ..evidence.notes import is_signed
+from ..evidence.ed25519 import is_signed
 from ..table.chairs import REFEREE, Holder
 from ..table.codec import SIGNED_ACTION
-from ..table.command import Command
+from ..table.command import JOINED, Command
 from ..table.disputes.rulings import no_referee
 from ..table.draws import OpenNoise
 from ..table.former import no_longer
@@ -24,7 +25,6 @@ from ..table.signed import (
     COME,
     COMING_NAME,
     COMMAND,
-    FRAME,
     INVITATION,
     NOISE,
     SIGNED_NAME,
@@ -220,8 +220,8 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
     by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
-    if by is not None:
-        holder = holder._replace(key="", issue=0)  # they come with the invitation, not with a link
+    if by is not None or holder.seat is None:
+        holder = Pass(holder.table, said.seat, "", issue=JOINED)  # they come with an invitation, or with nothing
     signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value})
     command = command_of(name, fields, holder)
     return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
@@ -338,7 +338,7 @@ def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
         try:
             seal = seals({"field": action.get(field)})["field"]
             fine = fits(seal, Opening(path, given.salt, given.value))
-        except (KeyError, Unwritable, TypeError):
+        except (KeyError, ValueError, TypeError):
             fine = False
         if not fine or "." in field:
             raise Problem("must_seal", _("The seal of '{field}' does not fit its opening.", field=field))

@@ -10,36 +10,35 @@ from itsdangerous.encoding import base64_encode
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from ..table.chairs import REFEREE, Holder, office_in
-from ..table.keys import needs_key
+from ..table.chairs import REFEREE, Holder
+from ..table.refusals import needs_key
 from ..table.standing import issue_in
 from ..table.state import Table
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
 READING_SECONDS = 600
-READS = -2  # the issue, or the office, of no link: such a token asks for nothing
+READS = -2  # the issue of no link: such a token asks for nothing
 
 
 class Pass(NamedTuple):
     """A right to come in, as a token or a ticket gives it: the table, the seat, and the token's fingerprint.
 
-    The referee has no seat, but an `office`: how many referees had been replaced when the link was made. A spectator's
-    ticket has neither seat nor fingerprint. `issue` is that of the seat's link; `JOINED`: there is none.
+    The referee has no seat. A spectator's ticket has neither seat nor fingerprint. `issue` is that of the seat's link
+    (`JOINED`: there is none); of the referee's, how many referees had been replaced when it was made.
     """
 
     table: str
     seat: int | None
     key: str
     referee: bool = False
-    office: int = 0
     issue: int = 0
 
 
 def reads(table: str, holder: Holder, key: str) -> Pass:
     """Return the right of whoever has shown that they have a key: to look, and to ask for what is signed with it."""
     if isinstance(holder, str):
-        return Pass(table, None, key, referee=True, office=READS)
+        return Pass(table, None, key, referee=True, issue=READS)
     return Pass(table, holder, key, issue=READS)
 
 
@@ -111,9 +110,7 @@ class Tokens:
         if found != table:
             raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
         referee = seat == REFEREE
-        if referee:
-            return Pass(found, None, fingerprint(token), referee, office_in(nonce))
-        return Pass(found, seat, fingerprint(token), issue=issue_in(nonce))
+        return Pass(found, None if referee else seat, fingerprint(token), referee, issue_in(nonce))
 
     def _reading(self, token: str) -> tuple[str, Holder, str] | None:
         try:

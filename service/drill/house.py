@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_bytes
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -20,14 +21,17 @@ from fairdeal.events import StoreFailed, open_reader
 from fairdeal.events.sql import SqlReader
 
 from ..errors import Problem
-from ..remote.chair import Bearer, post
-from ..remote.link import Link, Place
+from ..remote.asking import post
+from ..remote.keyed import Keyed
+from ..remote.link import Invitation, Place
 from ..remote.player import Player
 from ..remote.shown import Message
+from ..remote.signer import Key
 
 BEGUN = 60.0  # seconds for a server to begin
 LOG = "log.db"
 NAMES = ("Ann", "Bo")
+SECRET = token_bytes(32)  # of which the keys of regulars are made
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}}
 
 
@@ -113,20 +117,23 @@ class House:
         part.write_text(f"{seconds}\n", encoding="ascii")
         part.replace(self._put)
 
-    def open(self, **more: Any) -> Link:
+    def open(self, **more: Any) -> Invitation:
         """Open a table with one seat for a regular, and a bot; return the seat's link."""
         [link] = self._opened("bot", **more)
         return link
 
-    def open_for_two(self) -> list[Link]:
+    def open_for_two(self) -> list[Invitation]:
         """Open a table with two seats for regulars; return the links of both."""
         return self._opened("open")
 
-    def _opened(self, other: str, **more: Any) -> list[Link]:
+    def _opened(self, other: str, **more: Any) -> list[Invitation]:
         seats = [{"kind": "me"}, {"kind": other}]
-        opened = post(f"{self.url}/api/v1/tables", {**LONG, "seats": seats, "name": NAMES[0], **more})
+        secrets = {seat: token_bytes(32) for seat, plan in enumerate(seats) if plan["kind"] != "bot"}
+        invitations = {str(seat): Key(secret).public for seat, secret in secrets.items()}
+        body = {**LONG, "seats": seats, "reserve": True, "invitations": invitations, **more}
+        opened = post(f"{self.url}/api/v1/tables", body)
         place = Place(self.url, opened["table"])
-        return [Link(place, each["token"]) for each in (opened, *opened["links"])]
+        return [Invitation(place, opened["root"], "", {seat: secret}) for seat, secret in secrets.items()]
 
     @contextmanager
     def log(self) -> Iterator[SqlReader]:
@@ -146,11 +153,11 @@ class Enough(Exception):
     """The end of an evening, before the match is over."""
 
 
-class Noting(Bearer):
+class Noting(Keyed):
     """A seat whose holder notes what the server says."""
 
-    def __init__(self, link: Link, name: str, note: Callable[[Message], None]) -> None:
-        super().__init__(link, name)
+    def __init__(self, link: Invitation, name: str, note: Callable[[Message], None]) -> None:
+        super().__init__(link, name, SECRET)
         self._note = note
 
     def ticket(self) -> str:
@@ -167,7 +174,7 @@ class Noting(Bearer):
 class Regular(Thread):
     """A player who comes back when the line breaks, and notes everything that was promised."""
 
-    def __init__(self, link: Link, name: str = NAMES[0]) -> None:
+    def __init__(self, link: Invitation, name: str = NAMES[0]) -> None:
         super().__init__(daemon=True)
         self.link = link
         self.done: dict[str, int] = {}  # the command's id → the record that it was said to have written
@@ -208,7 +215,7 @@ class Regular(Thread):
 class Dreamer(Thread):
     """A player who is there and lets the clock play, and notes how long each decision lasted."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Invitation) -> None:
         super().__init__(daemon=True)
         self.link = link
         self.asked = 0  # decisions that it was asked for
@@ -217,13 +224,16 @@ class Dreamer(Thread):
         self._at = (-1, 0.0)  # the record after which it was asked, and when
 
     def run(self) -> None:
-        chair = Bearer(self.link, NAMES[0])
+        chair = Keyed(self.link, NAMES[0], SECRET)
         with suppress(OSError, WebSocketException), connect(self.link.place.socket, max_size=None) as line:
             line.send(json.dumps({"do": "hello", "ticket": chair.ticket(), "since": -1}))
             while self.stands:
                 with suppress(TimeoutError):
                     heard = json.loads(line.recv(timeout=0.1))
+                    chair.hear(heard)
                     if heard["is"] == "view":
+                        for owed in chair.owed(heard):
+                            line.send(json.dumps(owed.message))
                         self._sees(heard)
 
     def was_asked(self, times: int) -> bool:
@@ -236,6 +246,8 @@ class Dreamer(Thread):
 
     def _sees(self, view: Message) -> None:
         now, mine = monotonic(), view["mine"]
+        if mine is None:  # the match has not begun
+            return
         if any(news["by"] == f"clock:{mine['seat']}" for news in view["news"]) and self._at[0] >= 0:
             self.lasted.append(now - self._at[1])
             self._at = (-1, 0.0)

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
-from ..remote.link import Link, Place
+from ..remote.link import Invitation
 
 AT_ONCE = 65_536
 PIECE = 700  # bytes at most that come at once on a bad line
@@ -39,7 +39,6 @@ class Line:
     """A line to those who answer at these addresses: each connection leads to the next of them that is there."""
 
     def __init__(self, *there: Address) -> None:
-        self.is_down = False  # is nobody let in?
         self._there = list(there)
         self._door = socket.create_server(("127.0.0.1", 0))
         self._open: list[Ends] = []
@@ -50,9 +49,9 @@ class Line:
         """Return the port at which the line begins."""
         return int(self._door.getsockname()[1])
 
-    def through(self, link: Link) -> Link:
+    def through(self, link: Invitation) -> Invitation:
         """Return the link of a seat, by way of this line."""
-        return Link(Place(f"http://127.0.0.1:{self.port}", link.place.table), link.token)
+        return link._replace(place=link.place._replace(server=f"http://127.0.0.1:{self.port}"))
 
     def __enter__(self) -> Self:
         self._begin(self._answer)
@@ -75,20 +74,11 @@ class Line:
                 end.shutdown(socket.SHUT_RDWR)
         self._open.clear()
 
-    def goes_down(self) -> None:
-        """Break every connection, and let nobody in until the line is up again."""
-        self.is_down = True
-        self.cut()
-
-    def comes_up(self) -> None:
-        """Let all in again."""
-        self.is_down = False
-
     def _answer(self) -> None:
         with suppress(OSError):  # until the door is closed
             while True:
                 near, _address = self._door.accept()
-                far = None if self.is_down else self._reached()
+                far = self._reached()
                 if far is None:
                     near.close()
                     continue

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from psycopg import Connection, errors
+from psycopg import Connection
 
-from fairdeal.events.postgres import PATIENCE, SILENCE, Connections, Migration, migrate
+from fairdeal.events.postgres import PATIENCE, SILENCE, Connections, Migration, migrate_beside
 
 from .neighbours import Here
 
@@ -56,12 +56,8 @@ class Board:
         self._server = server
         self._connections = Connections(address, CONNECTIONS, schema=SCHEMA)
         with self._connections.heard():
-            self._connections.tried(self._prepare, 0.0)
-
-    def _prepare(self, connection: Connection[Any]) -> None:
-        with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
-            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-        migrate(connection, MIGRATIONS, self._connections.place)
+            place = self._connections.place
+            self._connections.tried(lambda new: migrate_beside(new, SCHEMA, MIGRATIONS, place), 0.0)
 
     def tell(self, here: Mapping[str, Here]) -> None:
         """Say who is connected at this server; other tables have nobody here."""

@@ -19,7 +19,7 @@ from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.heads import head_of
 from ..doors.key_changes import keyed_command
-from ..doors.messages import command, load, parse, read_play
+from ..doors.messages import load, parse, read_play, unsigned
 from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
@@ -86,8 +86,8 @@ class Guest:
         return table.lets_in(self.holder.seat, self.holder.key, self.holder.issue) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
-        """Tell whether this guest has the referee's link of this table."""
-        return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
+        """Tell whether this guest has the referee's key, or the link that still invites the referee of this table."""
+        return self.holder.referee and table.officiates(self.holder.key, self.holder.issue)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -457,7 +457,7 @@ class Hub:
             case "hello":
                 raise Problem("bad_command", _("You have been welcomed already."))
             case _:
-                self._submit(table, guest, command(asked, said, guest.holder))
+                self._submit(table, guest, unsigned(asked, said, guest.holder))
 
     def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
         self._submit(table, guest, keyed_command(asked, guest.holder, self._tables.desk(table).table))

@@ -1,4 +1,4 @@
-"""A seat that is a key: taken with a host's invitation, seen by signing, and every command signed.
+"""A seat that is a key: taken with an invitation, seen by signing; every command is signed.
 
 docs/keys.md fixes every byte. All keys and noise come from one secret of the program: with the same secret, link and
 name it is the same key again, so that a program which was started anew goes on where it was.
@@ -7,41 +7,28 @@ name it is the same key again, so that a program which was started anew goes on 
 import hmac
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
-from secrets import token_bytes
 from typing import Any, NamedTuple
-
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
-from fairdeal.events.chain import digest
+from fairdeal.events.judge.canonical import Broken
+from fairdeal.events.judge.commands import holds
 from fairdeal.events.record import Line, parse
-from fairdeal.events.seal import EVERYBODY, SALT_BYTES, commitment
 
 from ..errors import Problem
+from ..evidence.ed25519 import is_signed
 from ..evidence.receipts import BadReceipt, read
-from ..evidence.signatures import holds
-from ..table.signed import COMMAND, INVITATION, NOISE, SIGNED_NAME, SIT, TICKET, message, noise_hash
+from ..table.invitations import withdrawn
+from ..table.signed import noise_hash
 from ..table.time import Clock, millis_of, now, written
-from .chair import Request, asked, get, new_id, odd, post
+from .asking import Request, asked, get, new_id, odd, post
 from .link import Invitation
 from .shown import Message
+from .signer import Key, Signer
 
 LASTS = timedelta(minutes=2)  # a command that came to nothing is not to count later
 FAR = 100  # records before the newest one, among which the end of a draw is looked for
 TAKEN = ("bad_signature", "seat_taken", "withdrawn")  # codes after which the link's next seat is tried
-
-
-class Key:
-    """An Ed25519 key."""
-
-    def __init__(self, seed: bytes) -> None:
-        self._private = Ed25519PrivateKey.from_private_bytes(seed)
-        self.public = self._private.public_key().public_bytes_raw().hex()
-
-    def sign(self, label: str, said: Any) -> str:
-        """Sign an object, under a label of docs/keys.md."""
-        return self._private.sign(message(label, said)).hex()
 
 
 class Own(NamedTuple):
@@ -89,9 +76,8 @@ class Keyed:
     def _shown(self, seat: int, key: Key) -> dict[str, str]:
         """Return the ticket and the token to look that a signature is good for."""
         nonce = post(f"{self.place.api}/challenges", {"seat": seat})["nonce"]
-        said = {"seat": seat, "nonce": nonce, "origin": self.place.server}
-        signature = key.sign(TICKET, {"table": self.place.table, **said})
-        return post(f"{self.place.api}/tickets", {**said, "signature": signature})
+        shows = Signer(key, self.place.table, seat).shows(nonce, self.place.server)
+        return post(f"{self.place.api}/tickets", shows)
 
     def _held(self) -> Own | None:
         """Find the seat that this program has taken before."""
@@ -117,56 +103,63 @@ class Keyed:
         return self._take(last)
 
     def _take(self, own: Own) -> Own:
-        read_token = self._shown(own.seat, own.invitation)["read"]
-        head = self._checked(own, self._lines(-1, read_token))
-        draw = get(self.place.api, read_token)["draw"]
+        token, head = self._let_in(own)
+        draw = get(self.place.api, token)["draw"]
         try:
-            post(f"{self.place.api}/join", {"seat_key": self._sit(own, draw, head, self.name)})
+            self._asks_for(self._sit(own, draw, head, self.name))
         except Problem as refused:
             free = (refused.detail or {}).get("name")
             if refused.code != "bad_name" or not free:
                 raise
-            post(f"{self.place.api}/join", {"seat_key": self._sit(own, draw, head, free)})
+            self._asks_for(self._sit(own, draw, head, free))
         return own
 
+    def _let_in(self, own: Own) -> tuple[str, str]:
+        """Return a token with which the lobby is shown, and the hash of the last record."""
+        try:
+            token = self._shown(own.seat, own.invitation)["read"]
+        except Problem as refused:
+            raise withdrawn() if refused.code == "bad_signature" else refused from None
+        return token, self._checked(own, self._lines(-1, token))
+
+    def _asks_for(self, seat_key: dict[str, Any]) -> None:
+        """Ask for the seat."""
+        post(f"{self.place.api}/join", {"seat_key": seat_key})
+
     def _sit(self, own: Own, draw: Mapping[str, Any], head: str, name: str) -> dict[str, Any]:
-        salt = token_bytes(SALT_BYTES)
-        said = {
-            "table": self.place.table,
-            "seat": own.seat,
-            "draw": draw["number"],
-            "name": {"sealed": commitment(SIGNED_NAME, salt, name), "to": EVERYBODY},
-            "key": own.key.public,
-            "recovery": Key(own.made("recovery")).public,
-            "head": head,
-            "noise": self._hash(own, draw),
-        }
-        return {
-            "sit": said,
-            "signature": own.key.sign(SIT, said),
-            "openings": {"name": {"salt": salt.hex(), "value": name}},
-            "invitation": {"key": own.invitation.public, "signature": own.invitation.sign(INVITATION, said)},
-        }
+        return self._signer(own).sits(
+            name,
+            draw=draw["number"],
+            recovery=Key(own.made("recovery")).public,
+            head=head,
+            noise=self._hash(own, draw),
+            invitation=own.invitation,
+        )
+
+    def _signer(self, own: Own) -> Signer:
+        return Signer(own.key, self.place.table, own.seat)
 
     def _hash(self, own: Own, draw: Mapping[str, Any]) -> str:
         return noise_hash(self.place.table, draw["number"], own.seat, draw["commit"], own.noise(draw))
 
     def _checked(self, own: Own, lines: list[str]) -> str:
         """Return the hash of the last record. Raises `Problem` unless the link's host invites to the seat there."""
-        chain, host = Chain(self.place.table), self.link.host
+        chain, link = Chain(self.place.table), self.link
+        host, invitation = link.host, own.invitation
         try:
-            records = [chain.follow(line) for line in lines]
+            records = [chain.line(line) for line in lines]
         except BrokenChain:
             records = []
+        if not link.host:
+            given = records[0].data.get("invitations") if records and records[0].hash == link.root else None
+            stands = isinstance(given, list) and [invitation.public] == given[own.seat : own.seat + 1]
+            return _found(stands, chain)
         sat = any(_is_by(record, "seated", "sit", host) and record.data.get("key") == host for record in records)
         invited = [each for each in records if _kind(each) == "invited" and each.data.get("seat") == own.seat]
         mine = [each for each in invited[-1:] if _is_by(each, "invited", "command", host)]
         keys = [each.data.get("invitation") for each in mine]
-        if not records or records[0].hash != self.link.root or not sat or keys != [own.invitation.public]:
-            why = _("The log of this table does not hold the invitation that the link speaks of: nothing was signed.")
-            remedy = _("Ask the host for a new link; if that is refused, too, the server shows you another log.")
-            raise Problem("bad_signature", why, remedy=remedy)
-        return chain.hash
+        stands = bool(records) and records[0].hash == link.root and sat and keys == [invitation.public]
+        return _found(stands, chain)
 
     def _lines(self, after: int, token: str) -> list[str]:
         """Read records as they were hashed; the openings that follow them are left out."""
@@ -214,37 +207,34 @@ class Keyed:
         if not head:
             why = _("The draw was closed with another hash than this seat gave to it: its noise was not opened.")
             raise Problem("bad_noise", why, remedy=_("Keep the transcript: it shows what the server did."))
-        said = {
-            "table": self.place.table,
-            "draw": draw["number"],
-            "seat": own.seat,
-            "noise": own.noise(draw),
-            "head": head,
-        }
         id = new_id()
-        signed = {"noise-open": said, "signature": own.key.sign(NOISE, said)}
-        return Request("noise", id, {"do": "noise", "id": id, "signed": signed})
+        message = self._signer(own).opens(id, draw=draw["number"], noise=own.noise(draw), head=head)
+        return Request("noise", id, message)
 
     def command(self, view: Message, do: str, **fields: Any) -> Request:
         """Sign a command as the table was shown last, its hidden fields as seals."""
         own, at, id = self._own, self._clock(), new_id()
         self._number = max(self._number + 1, millis_of(at))  # rises, also if this program was started anew
-        said = {
-            "table": self.place.table,
-            "seat": own.seat,
-            "n": self._number,
-            "head": self._head,
-            "id": id,
-            "until": written(at + LASTS),
-            "do": do,
-            **fields,
-        }
-        openings: dict[str, Any] = {}
-        if do == "play":
-            seals = (view["mine"] or {}).get("seals", {})
-            said["action"], openings = _sealed(fields["action"], seals.get(fields["action"]["type"], {}))
-        signed = {"command": said, "signature": own.key.sign(COMMAND, said)}
-        return Request(do, id, {"do": "signed", "signed": signed, **({"openings": openings} if openings else {})})
+        seals = (view["mine"] or {}).get("seals", {})
+        message = self._signer(own).asks(
+            do,
+            fields,
+            id=id,
+            n=self._number,
+            head=self._head,
+            until=written(at + LASTS),
+            hidden=seals.get(fields["action"]["type"]) if do == "play" else None,
+        )
+        return Request(do, id, message)
+
+
+def _found(stands: bool, chain: Chain) -> str:
+    """Return the hash of the last record. Raises `Problem` where the invitation does not stand in the log."""
+    if not stands:
+        why = _("The log of this table does not hold the invitation that the link speaks of: nothing was signed.")
+        remedy = _("Ask the host for a new link; if that is refused, too, the server shows you another log.")
+        raise Problem("bad_signature", why, remedy=remedy)
+    return chain.hash
 
 
 def _closed(lines: list[str], draw: Mapping[str, Any], own: Own, hash: str) -> str:
@@ -255,20 +245,10 @@ def _closed(lines: list[str], draw: Mapping[str, Any], own: Own, hash: str) -> s
             record = parse(line)
             if _kind(record) == "draw-closed" and closed.items() <= record.data.items():
                 ours = (record.data["keys"][own.seat], record.data["noise"][own.seat]) == (own.key.public, hash)
-                return digest(line, record.hash) if ours else ""
-    except (ValueError, LookupError, TypeError):
+                return record.hash if ours else ""
+    except (Broken, LookupError, TypeError):
         pass
     return ""
-
-
-def _sealed(action: Mapping[str, Any], hidden: Mapping[str, list[int]]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the action with seals in the place of its hidden fields, and the openings of these."""
-    sealed, openings = dict(action), {}
-    for field, to in hidden.items():
-        salt, value = token_bytes(SALT_BYTES), action[field]
-        sealed[field] = {"sealed": commitment(f"by_key.command.action.{field}", salt, value), "to": to}
-        openings[field] = {"salt": salt.hex(), "value": value}
-    return sealed, openings
 
 
 def _kind(record: Line) -> str:
@@ -281,4 +261,4 @@ def _is_by(record: Line, kind: str, member: str, key: str) -> bool:
     by_key = record.data.get("by_key")
     if _kind(record) != kind or not isinstance(by_key, dict):
         return False
-    return by_key.get("key") == key and holds(by_key, {"sit": SIT, "command": COMMAND}[member], member)
+    return by_key.get("key") == key and holds(by_key, member, is_signed)

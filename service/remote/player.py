@@ -16,8 +16,9 @@ from fairdeal.engine.bots import Bot
 from fairdeal.engine.words import _
 
 from ..errors import Problem, of_engine
-from .chair import SECONDS, Chair, Request, Unreachable
+from .asking import SECONDS, Request, Unreachable
 from .chooser import must_play
+from .keyed import Keyed
 from .shown import Message, choices_of, view_of
 
 LOOK_AT_SCORES = 8.0  # seconds before it deals the next round, where other people may want to look
@@ -38,7 +39,7 @@ class Lost(Exception):
 class Player:
     """One seat at one table, played to the end of the match. What happens is told as sentences."""
 
-    def __init__(self, chair: Chair, bot: Bot, tell: Tell, *, kind: str = "", patience: float = PATIENCE) -> None:
+    def __init__(self, chair: Keyed, bot: Bot, tell: Tell, *, kind: str = "", patience: float = PATIENCE) -> None:
         self.chair, self.bot, self.tell = chair, bot, tell
         self.kind = kind or getattr(bot, "__name__", "bot")
         self.patience = patience

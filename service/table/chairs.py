@@ -22,17 +22,6 @@ def seat_in(by: str) -> int | None:
     return int(number) if kind in ("seat", "bot", "clock") else None
 
 
-def new_office(number: int) -> str:
-    """Return what a referee's link is made with after so many were replaced, so that all older links are void."""
-    return f"referee {number}"
-
-
-def office_in(nonce: str) -> int:
-    """Return the number of referees that had been replaced when a link was made with that nonce."""
-    word, _, number = nonce.partition(" ")
-    return int(number) if word == REFEREE and number.isdecimal() else 0
-
-
 class KeyInForce(NamedTuple):
     """A key that signs for a seat or for the referee: the `number` of its last command, and since which record."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fairdeal.engine import Deal, Game, find
-from fairdeal.engine.game import Audience
+from fairdeal.engine.secrecy import Audience
 from fairdeal.events import Record, Upcasts
 from fairdeal.events.names import without_seals
 

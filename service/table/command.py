@@ -25,8 +25,7 @@ class Command(Struct, frozen=True, kw_only=True):
     key: str = ""  # fingerprint of the token
     seq: int | None = None
     referee: bool = False  # came with the referee's token
-    office: int = 0  # how many referees had been replaced when that token was made
-    issue: int = 0  # of the seat's links: each withdrawal begins a new one; `JOINED`: came without any link
+    issue: int = 0  # of the links: each withdrawal begins a new one, or a new referee; `JOINED`: came without any link
     bot: bool = False  # asked by a bot of this server
     by_key: Signed | None = None  # by the seat, if that is a key; the signature has been checked
     countersigned: Countersigned | None = None  # with which a key sits down; the signature has been checked

@@ -25,6 +25,7 @@ class Draw(Struct, frozen=True):
     texts: Mapping[int, str] = {}
     closed: int = -1  # the record that closed it
     closed_at: str = ""
+    silent: tuple[tuple[int, int], ...] = ()  # who did not open in earlier draws: the draw's number, and the seat
 
     @property
     def is_closed(self) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, person, second_person
 
@@ -115,7 +117,7 @@ def _is_closed(table: Table, event: DrawClosed, by: int | None) -> None:
 
 def _draws_anew(table: Table, event: DrawOpened, by: int | None) -> None:
     """Begin a draw to which nobody has added yet."""
-    table.draw = Draw(event.draw, event.commit, event.secret)
+    table.draw = Draw(event.draw, event.commit, event.secret, silent=table.draw.silent)
     table.drawn = event.draw
 
 
@@ -123,7 +125,8 @@ def _is_barred(table: Table, event: Barred, by: int | None) -> None:
     table.barred |= {table.chairs[event.seat].key}
     table.invitations[event.seat] = table.chairs[event.seat].came_by  # for another key
     table.chairs[event.seat] = Chair()
-    table.draw = table.draw.without(event.seat)
+    silent = (*table.draw.silent, (event.draw, event.seat))
+    table.draw = replace(table.draw.without(event.seat), silent=silent)
 
 
 # Sentences

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fairdeal.engine import Game
-from fairdeal.engine.game import Audience
+from fairdeal.engine.secrecy import Audience
 
 from .command import Command, own_fields
 from .context import Context

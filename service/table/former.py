@@ -47,10 +47,20 @@ def is_gone(table: Table, key: str) -> bool:
 
 
 def must_be_kept_for(table: Table, seat: int, signed: Signed | None) -> None:
-    """Raise `Problem("no_seat")` unless the key that sat there before has signed for whoever sits down now."""
+    """Raise `Problem` unless the key that sat there before has signed for whoever sits down now, where one must.
+
+    The seat may have been released since the door read that signature.
+    """
+    if signed is not None and signed.rematch and not table.owner(seat):
+        raise kept_for_nobody()
     if table.owner(seat) and (signed is None or not signed.rematch):
         raise Problem(
             "no_seat",
             _("This seat is kept for whoever sat there at the table {table}.", table=table.opened.rematch_of),
             remedy=_("Sign for it with the key of your seat at that table, or take another seat."),
         )
+
+
+def kept_for_nobody() -> Problem:
+    """Say that nobody's signature of the match before is needed for the seat."""
+    return Problem("bad_signature", _("That seat is kept for nobody: leave 'rematch' out."))

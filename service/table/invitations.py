@@ -130,21 +130,6 @@ def _kept(why: str) -> Problem:
     return Problem("no_seat", why, remedy=_("Ask for a seat's link."))
 
 
-def must_have_links(table: Table, asker: int, seat: int) -> int:
-    """Return the issue of the server's links to that seat, which its host may have. Raises `Problem`."""
-    must_be_host(table, asker)
-    table.must_be_lobby()
-    table.must_be_a_seat(seat)
-    if table.chairs[seat].kind != "open":
-        raise Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
-    standing = table.invitation(seat)
-    if standing.key:
-        raise Problem(
-            "not_now", _("An invitation stands for that seat."), remedy=_("Withdraw it, and ask for the link then.")
-        )
-    return standing.issue
-
-
 # Changes
 
 

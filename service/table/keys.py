@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import FRAME, is_same_value
 
 from ..errors import Problem
 from .chairs import REFEREE, Holder, KeyInForce
@@ -24,8 +25,8 @@ from .former import not_the_key
 from .lobby import Sit
 from .played import Played
 from .recorded import Step
-from .refusals import signed_otherwise
-from .signed import FRAME, WHOM, Signed, same
+from .refusals import needs_key, signed_otherwise
+from .signed import WHOM, Signed
 from .state import Table
 from .time import millis, millis_of
 from .undo import Rewound
@@ -63,21 +64,6 @@ def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -
 def _holder(command: Command) -> Holder | None:
     """Return whose key is asked for, if that has one."""
     return REFEREE if command.referee else None if command.bot else command.seat
-
-
-def needs_key(holder: Holder) -> Problem:
-    """Say that whoever holds that asks for nothing without a signature."""
-    if isinstance(holder, str):
-        return Problem(
-            "needs_key",
-            _("The referee came with a key: what they ask for must be signed with it."),
-            remedy=_("Use the browser in which you came."),
-        )
-    return Problem(
-        "needs_key",
-        _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(holder)),
-        remedy=_("Use the browser in which you sat down."),
-    )
 
 
 def _checked(
@@ -185,14 +171,14 @@ def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, sai
     """
     said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
     if isinstance(event, Played):
-        played = same(said, {"action": _plain(event.action)})
+        played = is_same_value(said, {"action": _plain(event.action)})
         return "" if played else _("the action that was signed is not the one that was played")
     if found is None:
         return _("nothing that a seat asks for was recorded")
     plain = _plain(found)
     for name in own_fields(type(found)):
         given = said.get(said_as_signed(said_as.get(name, name)))
-        if given is not None and not same(given, plain[name]):
+        if given is not None and not is_same_value(given, plain[name]):
             return _("the command that was signed has another '{name}'", name=name)
     return ""
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
-from fairdeal.engine.game import Audience
+from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem, of_engine
@@ -15,7 +15,7 @@ from . import names
 from .chairs import Chair, SeatKind
 from .command import JOINED, Command
 from .context import Context
-from .draw import Draw
+from .draw import Draw, by_seat
 from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
@@ -30,6 +30,7 @@ from .saying import HOLE, Name, Said, around, kind_of_bot
 from .seat_clocks import SeatClocks
 from .seeds import commit_to
 from .signed import SIGNED_NAME, Countersigned, Signed
+from .standing import Invitation
 from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -293,6 +294,7 @@ def opening(
     owners: Sequence[str] = (),
     lesson: bool = False,
     language: str = "",
+    invitations: Mapping[int, str] = {},
 ) -> Opened:
     """Return the first event of `table`, which binds the server to the secret.
 
@@ -323,6 +325,7 @@ def opening(
         tuple(owners),
         True if lesson else UNSET,
         language or UNSET,
+        by_seat(invitations, seats) if invitations else UNSET,
     )
 
 
@@ -333,6 +336,9 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
     table.draw = Draw(0, event.commit, event.secret)
+    invited = event.invites()
+    table.invitations = {seat: Invitation(key) for seat, key in invited.items()}
+    table.keys = frozenset(invited.values())
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)

@@ -34,6 +34,11 @@ class Opened(TableEvent, frozen=True):
     owners: tuple[str, ...] = ()  # of a rematch, by seat: the key that sat there before, which signs the new one
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
+    invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
+
+    def invites(self) -> Mapping[int, str]:
+        """Return the opener's invitations, by seat."""
+        return {seat: key for seat, key in enumerate(self.invitations or ()) if key}
 
 
 def law_in(opened: Mapping[str, Any]) -> Any:

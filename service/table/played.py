@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from fairdeal.engine import Action, Deal, Fact
-from fairdeal.engine.game import Audience
+from fairdeal.engine.secrecy import Audience
 
 from .event import TableEvent
 

@@ -1,8 +1,9 @@
 """Refusals of what was signed, as several features give them."""
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, person
 
 from ..errors import Problem
+from .chairs import Holder
 
 
 def signed_otherwise(name: str, said: object, value: object) -> Problem:
@@ -27,3 +28,18 @@ def other_name(name: str, free: str) -> Problem:
 def no_such_head() -> Problem:
     """Say that a head is no record's."""
     return Problem("bad_head", _("No record of this log has the hash that this was made against."))
+
+
+def needs_key(holder: Holder) -> Problem:
+    """Say that whoever holds that asks for nothing without a signature."""
+    if isinstance(holder, str):
+        return Problem(
+            "needs_key",
+            _("What the referee asks for must be signed with a key of their own."),
+            remedy=_("Use the browser in which you came."),
+        )
+    return Problem(
+        "needs_key",
+        _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(holder)),
+        remedy=_("Use the browser in which you sat down."),
+    )

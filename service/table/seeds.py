@@ -8,28 +8,10 @@ shuffled from a seed of its own, made in the same way: its ruling commits to a n
 When the match ends the secrets are written into the log, so that anybody can compute every deck again.
 """
 
-import hashlib
-import hmac
-from collections.abc import Sequence
-
 from msgspec import Struct
 
-
-def commit_to(secret: bytes, table: str, draw: int) -> str:
-    """Compute the commitment of a draw, published before anybody adds to it; in hex.
-
-    SHA-256 of "fairdeal/commit/v2", the table's id, the draw's number and the secret in hex, joined by zero bytes.
-    """
-    return hashlib.sha256("\0".join(("fairdeal/commit/v2", table, str(draw), secret.hex())).encode()).hexdigest()
-
-
-def draw_seed(secret: bytes, table: str, draw: int, texts: Sequence[str]) -> bytes:
-    """Compute the 32-byte seed of a draw from the secret and each seat's text, in seat order.
-
-    HMAC-SHA256 keyed by the secret; the message is "fairdeal/seed/v2", the table's id, the draw's number, then the
-    texts, each after a zero byte.
-    """
-    return hmac.digest(secret, "\0".join(("fairdeal/seed/v2", table, str(draw), *texts)).encode(), "sha256")
+from fairdeal.events.judge.epochs import commit_to as commit_to
+from fairdeal.events.judge.epochs import draw_seed as draw_seed
 
 
 class Epoch(Struct, frozen=True):

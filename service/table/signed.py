@@ -1,12 +1,11 @@
 """What a seat with a key signs, as bytes, and how a record holds it. No cryptography stands here."""
 
-import hashlib
-import re
 from typing import Any
 
 from msgspec import Struct
 
 from fairdeal.events import encode
+from fairdeal.events.judge.epochs import noise_hash as noise_hash
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
 INVITATION = "fairdeal/invitation/v1"
@@ -17,8 +16,6 @@ HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
 CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 NOISE = "fairdeal/noise-open/v1"
 HEAD = "fairdeal/shown/v1"  # of no record: seats sign it for one another
-_HEX = re.compile(r"[0-9a-f]{64}")
-FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
 WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
 
@@ -56,32 +53,6 @@ def message(label: str, said: Any) -> bytes:
     return label.encode() + b"\0" + encode(said)
 
 
-def same(said: Any, recorded: Any) -> bool:
-    """Tell whether two values are the same JSON, `true` and `1` being two; of two seals, whether the same may look."""
-    if _is_sealed(said) and _is_sealed(recorded):
-        return bool(said.get("to") == recorded.get("to"))
-    if isinstance(said, dict) and isinstance(recorded, dict):
-        return said.keys() == recorded.keys() and all(same(said[name], recorded[name]) for name in said)
-    if isinstance(said, list) and isinstance(recorded, list):
-        return len(said) == len(recorded) and all(map(same, said, recorded))
-    return type(said) is type(recorded) and bool(said == recorded)
-
-
-def _is_sealed(value: Any) -> bool:
-    return isinstance(value, dict) and "sealed" in value
-
-
 def shown(key: str) -> str:
     """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
     return " ".join(key[place : place + 4] for place in range(0, 16, 4))
-
-
-def is_hex(text: Any) -> bool:
-    """Tell whether it is 32 bytes in hex, as keys, hashes and noise are written."""
-    return isinstance(text, str) and _HEX.fullmatch(text) is not None
-
-
-def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
-    """Compute the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
-    parts = ("fairdeal/noise/v2", table, str(draw), str(seat), commit, noise)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -14,12 +14,12 @@ ISSUE = "issue"
 
 
 def new_issue(number: int) -> str:
-    """Return what a seat's link of that issue is made with; the same for each, so that there is one."""
+    """Return what a link of that issue is made with; the same for each, so that there is one."""
     return f"{ISSUE} {number}" if number else ""
 
 
 def issue_in(nonce: str) -> int:
-    """Return the issue of the seat's link that was made with that nonce."""
+    """Return the issue of the link that was made with that nonce."""
     word, _, number = nonce.partition(" ")
     return int(number) if word == ISSUE and number.isdecimal() else 0
 

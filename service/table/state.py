@@ -303,9 +303,9 @@ class Table:
         """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
 
-    def officiates(self, key: str, office: int) -> bool:
-        """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
-        return key == self.referee_key if self.referee_key else office == self.referees
+    def officiates(self, key: str, issue: int) -> bool:
+        """Tell whether that is the referee's key; while nobody has come, the link of that issue which invites them."""
+        return key == self.referee_key if self.referee_key else issue == self.referees
 
     def lets_in(self, seat: int | None, key: str, issue: int = 0) -> bool:
         """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
-from socket import create_server
+from socket import AF_UNIX, create_server, socket
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -140,15 +140,19 @@ def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Ca
 
 
 @pytest.fixture(scope="session")
-def port() -> str:
+def port() -> Iterator[str]:
     """A port for the servers of one module after another: what the browser has kept of an address still serves it.
 
-    It lies below those that the system gives away, and apart from those of other processes of the tests.
+    It lies below those that the system gives away, and apart from those of other processes of tests: each holds a
+    name of its port for as long as it runs.
     """
     first = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     for number in range(first, first + 1_000):
-        with suppress(OSError), create_server(("127.0.0.1", number)):
-            return str(number)
+        with socket(AF_UNIX) as held, suppress(OSError):
+            held.bind(f"\0fairdeal tests {number}")
+            create_server(("127.0.0.1", number)).close()
+            yield str(number)
+            return
     raise AssertionError(f"no port from {first} to {first + 999} is free")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from people import opened
+from people import ENDED, opened
 from player import Player
 from playwright.sync_api import Page, expect
 
@@ -31,7 +31,7 @@ def shows_the_end(server: Any, open_page: Open, bots: int, rounds: int, **option
     with Player(server.url, table["table"]) as watcher:
         watcher.until(watcher.is_over)
     page = open_page(server.url + table["watch"], **options)
-    expect(page.locator("#sheet[open] #sheet-title")).to_contain_text("the match")
+    expect(page.locator("#sheet[open] #sheet-title")).to_contain_text(ENDED)
     return page
 
 

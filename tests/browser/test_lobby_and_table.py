@@ -1,6 +1,7 @@
 """What a person does in the browser, from the lobby to the last card, by mouse, by keyboard and on a phone."""
 
 import json
+import re
 from collections.abc import Callable
 from gzip import compress
 from typing import Any
@@ -9,8 +10,8 @@ from clicker import Clicker
 from people import takes_seat
 from player import Player, ask
 from playwright.sync_api import Page, WebSocketRoute, expect
+from verdicts import verify
 
-from fairdeal.events import verify
 from fairdeal.service.evidence.receipts import read
 
 Open = Callable[..., Page]
@@ -51,6 +52,57 @@ def test_a_match_with_options_of_the_form_is_played_and_its_transcript_fetched_f
     with page.expect_download() as download:
         page.get_by_text("transcript", exact=False).last.click()
     assert verify(download.value.path().read_bytes().splitlines()).kind in ("verified", "sealed")
+
+
+KEPT = "() => JSON.parse(localStorage.getItem('fairdeal.tables'))[0].invited ?? null"
+
+
+def new_table(page: Page, *seats: str, **checks: bool) -> None:
+    """Open a table of Money Sweeper by the form, with these plans of its seats."""
+    game_card(page, "Money Sweeper").get_by_role("button", name="New table").click()
+    page.locator("#new-count").select_option(str(len(seats)))
+    for place, plan in enumerate(seats):
+        page.locator("#new-seats select").nth(place).select_option(plan)
+    for name, wanted in checks.items():
+        page.locator(f"#new-{name}").set_checked(wanted)
+    page.get_by_role("button", name="Open the table").click()
+
+
+def test_who_opens_a_table_keeps_the_invitation_to_their_seat_until_the_match_begins(
+    server: Any, open_page: Open
+) -> None:
+    ann = open_page(server.url)
+    new_table(ann, "me", "open", listed=False)
+    ann.wait_for_url("**/table/**")
+    dialog = ann.get_by_role("dialog", name="Take your seat")
+    dialog.wait_for()
+    assert "#" not in ann.url
+    assert str(ann.evaluate(KEPT)).startswith("invite.")
+    ann.reload()  # before she sits
+    dialog.wait_for()
+    takes_seat(ann, "Ann")
+    link = ann.locator("#waiting-seats .link__url").first
+    expect(link).to_have_value(re.compile("#invite"))
+    bo = open_page(link.input_value())
+    takes_seat(bo, "Bo")
+    ann.locator(".card[data-lit]").first.wait_for()
+    assert ann.evaluate(KEPT) is None
+    ann.reload()
+    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+
+
+def test_who_opens_an_unlisted_table_for_others_is_shown_a_link_for_each(server: Any, open_page: Open) -> None:
+    host = open_page(server.url)
+    new_table(host, "open", "open", listed=False)
+    links = host.get_by_role("dialog").locator(".link__url")
+    expect(links).to_have_count(3)  # and the one to watch
+    shown = [field.input_value() for field in links.all()]
+    assert ["#invite." in link for link in shown] == [True, True, False]
+    people = [open_page(link) for link in shown[:2]]
+    for page, name in zip(people, ("Ann", "Bo"), strict=True):
+        takes_seat(page, name)
+    people[0].locator(".card[data-lit]").first.wait_for()
+    expect(people[1].locator("#top").get_by_text("Ann").first).to_be_visible()
 
 
 def test_a_sweep_is_made_by_keyboard(server: Any, open_page: Open) -> None:

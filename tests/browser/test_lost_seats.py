@@ -2,6 +2,8 @@
 
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
 
 from chairs import Open, hand, menu, opened, sits
 from clicker import CORNER
@@ -33,6 +35,16 @@ def claim_of(seat: Seat) -> int:
     return int(found)
 
 
+def plays(_seat: int, view: dict[str, Any]) -> bool:
+    """Has play begun?"""
+    return bool(view["table"]["status"] == "playing")
+
+
+def has_opened(seat: int, view: dict[str, Any]) -> bool:
+    """Has this seat opened what it added to the draw?"""
+    return plays(seat, view) or seat in view["table"]["draw"].get("opened", ())
+
+
 def test_a_lost_seat_goes_to_another_browser_when_all_others_agree_and_not_when_one_says_no(
     forward: Forward, open_page: Open
 ) -> None:
@@ -45,8 +57,9 @@ def test_a_lost_seat_goes_to_another_browser_when_all_others_agree_and_not_when_
             assert seat.sit(NAMES[seat.seat])[0] == 200
         for seat in seats:
             players[seat.seat] = sockets.enter_context(KeyedPlayer(seat))
-        for player in players.values():
-            player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+        for shown in (has_opened, plays):  # nobody waits for the others before opening what they added
+            for number, player in players.items():
+                player.until_shown(partial(shown, number))
         hand(ann).first.wait_for()
         bo = players[1]
         if bo.view["game"]["to_act"] == [0]:

@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 from chairs import Open, both, hand, opened
-from keyed import Seat
-from people import opened as with_bots
+from keyed import Seat, opens
 from people import resigns
 from player import ask
 from playwright.sync_api import expect
@@ -22,9 +21,9 @@ def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_th
     # The rematch is kept for who sat there, and taken with the old key's word.
     resigns(bo)
     ann.get_by_role("button", name="Rematch").click()
-    ann.wait_for_url(lambda url: url != bo.url)
+    expect(ann).not_to_have_url(bo.url)
     bo.get_by_role("button", name="Go to the rematch").click()
-    bo.wait_for_url(ann.url)
+    expect(bo).to_have_url(ann.url)
     table = ann.url.rpartition("/")[2]
     for page in (ann, bo):
         hand(page).first.wait_for()
@@ -40,8 +39,9 @@ def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_th
     expect(ann.locator("#sheet")).to_be_visible()
 
     # The lobby tells whose turn it is, and how it ended; what waits for oneself comes first.
-    running = with_bots(server, "sweep", "me", "bot", "bot", "bot")
-    ann.goto(server.url + running["url"])
+    plans = [{"kind": "me"}, *[{"kind": "bot"}] * 3]
+    _, running = opens(server.url, {"game": "sweep", "seats": plans})
+    ann.goto(server.url + running["me"].link)
     ann.locator("#dock[data-asked]").wait_for()
     ann.goto(server.url)
     own = ann.locator("#own li")

@@ -28,12 +28,13 @@ from serving import Server
 from warm import Warm
 
 from fairdeal.events import Draft, Record, SqliteStore
+from fairdeal.events.judge.notes import CUT, follow_keys
 from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Receipt, read
-from fairdeal.service.evidence.signed_notes import CUT, follow_keys
 from fairdeal.service.evidence.verify import VERIFIER
 from fairdeal.service.table.losses import WAIT_SECONDS
-from fairdeal.service.witness.signing import change_key, verify
+from fairdeal.service.witness.signing import change_key
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
@@ -466,7 +467,7 @@ def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_hones
     assert "kept.jsonl fits" in found, found
     with zipfile.ZipFile(path) as members:
         now, changes = (members.read(name).decode() for name in ("key.txt", "key-changes.txt"))
-    assert len(follow_keys(first, now.strip(), changes.split(CUT), verify)) == 3
+    assert len(follow_keys(first, now.strip(), changes.split(CUT), is_signed)) == 3
     assert judged(path, judge)[0] == 0
     told = CliRunner().invoke(fairdeal, ["verify", str(path), "--key", first])
     assert (told.exit_code, told.output.count("The operator changed its key")) == (0, 2), told.output

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from long import shortly
-from people import opened
+from people import ENDED, opened
 from playwright.sync_api import Page, expect
 from without_mouse import Reader, Typist
 
@@ -32,4 +32,4 @@ def test_a_match_is_played_by_keys_alone_and_focus_is_never_lost(server: Any, op
 def test_a_match_is_played_by_the_accessibility_tree_alone(server: Any, open_page: Open, game: str) -> None:
     page = at_a_table(server, open_page, game)
     assert Reader(page).play_to_the_end() > 3
-    expect(page.get_by_role("dialog")).to_contain_text("the match")
+    expect(page.get_by_role("dialog")).to_contain_text(ENDED)

@@ -455,6 +455,11 @@ def another_move(log: Written) -> int:
     return log.bare(0, f"{log.records[-1].cmd}#1")
 
 
+def bots_move(log: Written) -> int:
+    log.plays(0)
+    return log.bare(0, f"{log.records[-1].cmd}#1", by="bot:1")
+
+
 def over(kind: str, by: str, **data: Any) -> Callable[[Written], int]:
     """A move that was signed before something came that its seat had to see first."""
 
@@ -771,6 +776,7 @@ CASES: dict[str, Case] = {
     "signed twice in one command": (begun, signed_twice, failed("signature", 12)),
     "hung on an old command": (begun, hung_on, failed("signature", 13)),
     "another move in one command": (begun, another_move, failed("signature", 12)),
+    "a bot's move in a seat's command": (begun, bots_move, failed("signature", 12)),
     "by a seat in the table's name": (begun, lambda log: log.bare(0, "table:x"), failed("signature", 11)),
     "by a seat in another's name": (begun, lambda log: log.bare(0, "2:x"), failed("signature", 11)),
     "by another seat than has signed it": (begun, for_another, failed("signature", 11)),

@@ -18,7 +18,7 @@ from fairdeal.engine import Choices, Dice, View, random
 from fairdeal.engine.bots import Bot
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.remote.chair import Request
+from fairdeal.service.remote.asking import Request
 from fairdeal.service.remote.keyed import Keyed
 from fairdeal.service.remote.link import Invitation, read_link
 from fairdeal.service.remote.player import Player
@@ -193,7 +193,7 @@ def test_each_bot_takes_its_own_seat_of_a_link_for_several_and_too_many_are_told
         chair.ticket()
     with pytest.raises(Problem) as refused:
         chairs[3].ticket()
-    assert refused.value.code == "bad_signature"
+    assert refused.value.code == "withdrawn"
     keyed(url, "Cid").ticket()  # who has sat down is let in again
 
 

@@ -4,16 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from keyed import Seat
+from keyed import Office, Seat
 from keys.test_logs import said
 from near import Near, code
-from sitting import clause_of, remedy_of
+from sitting import clause_of
 
 from fairdeal.events import export
-from fairdeal.service.table.disputes.events import Come, Rule
 from fairdeal.service.table.presence import END_SECONDS
-
-REFEREE: dict[str, Any] = {"referee": True, "key": "office"}
 
 
 def by_code(near: Near, seats: list[Seat]) -> None:
@@ -41,15 +38,12 @@ def by_consent(near: Near, seats: list[Seat]) -> None:
     seats[browser.seat] = browser
 
 
-def repairs(near: Near, seats: list[Seat], opening: tuple[int, ...]) -> None:
+def repairs(near: Near, rae: Office, seats: list[Seat], opening: tuple[int, ...]) -> None:
     """A ruling has the cards shuffled anew; these seats add to it."""
     about = near.table(near.act(seats)).seq
     assert code(seats[1].asks("incident", about=about, claim="That was no lawful play.")) == ""
-    remedy = remedy_of("repair", to=about - 1)
-    rule = Rule(
-        id=f"rule{about}", finding="So it was.", clause=clause_of("cover-your-assets"), remedy=remedy, **REFEREE
-    )
-    near.submit(seats[0], rule)
+    remedy = {"kind": "repair", "to": about - 1}
+    assert code(rae.asks("rule", finding="So it was.", clause=clause_of("cover-your-assets"), remedy=remedy)) == ""
     for seat in seats:
         assert code(seat.asks("accept")) == ""
     draw = near.table(seats[0]).drawing()
@@ -72,10 +66,11 @@ def repairs(near: Near, seats: list[Seat], opening: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("changes", [by_code, by_hand, by_consent])
 def test_after_a_change_of_keys(near: Near, tmp_path: Path, changes: Any, opening: tuple[int, ...]) -> None:
     seats = near.opened(house={"referee": True, "clock": "bank", "seconds": 3_000})
-    near.submit(seats[0], Come(id="come", name="Rae", **REFEREE))
+    rae = near.office(seats[0])
+    assert code(rae.come("Rae")) == ""
     near.act(seats)
     changes(near, seats)
-    repairs(near, seats, opening)
+    repairs(near, rae, seats, opening)
     near.act(seats)
     changes(near, seats)
     near.act(seats)
@@ -84,3 +79,6 @@ def test_after_a_change_of_keys(near: Near, tmp_path: Path, changes: Any, openin
     file = "".join(f"{line}\n" for line in export(records, "public")).encode()
     [reports] = said({"log": file}, tmp_path).values()
     assert [(report["kind"], report["code"]) for report in reports] == [("sealed", "")] * 3
+    silent = ", ".join(f"seat {seat} in draw 2" for seat in range(3) if seat not in opening)
+    called = f"; the server called silent: {silent}" if silent else ""
+    assert {report["checks"]["draw"] for report in reports} == {f"holds: draw 1, seats 0, 1, 2 took part{called}"}

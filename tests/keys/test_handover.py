@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from near import Near, code
 from player import Player, ask
 from serving import Server
-from sitting import clause_of, remedy_of
+from sitting import clause_of
 from websockets.exceptions import ConnectionClosed
 
-from fairdeal.service.table.disputes.events import Come, Rule
 from fairdeal.service.table.undo import Rewound
 
 
@@ -219,13 +218,13 @@ def test_in_the_lobby_and_once_the_rematch_is_open_nothing_is_handed_over(near: 
 def test_while_a_repair_draws_anew_what_was_added_to_it_stays_in_its_device(near: Near) -> None:
     seats = near.opened(house={"referee": True})
     ann = seats[0]
-    referee: dict[str, Any] = {"referee": True, "key": "office"}
-    near.submit(ann, Come(id="come", name="Rae", **referee))
+    rae = near.office(ann)
+    assert code(rae.come("Rae")) == ""
     about = near.table(near.act(seats)).seq
     assert code(ann.asks("incident", about=about, claim="That was no lawful play.")) == ""
     clause = clause_of("cover-your-assets")
-    remedy = remedy_of("repair", to=about - 1)
-    near.submit(ann, Rule(id="rule", finding="So it was.", clause=clause, remedy=remedy, **referee))
+    remedy = {"kind": "repair", "to": about - 1}
+    assert code(rae.asks("rule", finding="So it was.", clause=clause, remedy=remedy)) == ""
     for seat in seats:
         assert code(seat.asks("accept")) == ""
     assert near.table(ann).drawing() is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hosting import CLOSED, PRIVATE, a_host, audited, code, told_of, verdicts
+from hosting import CLOSED, PRIVATE, VERIFIERS, a_host, audited, code, told_of, verdicts
 from keyed import Guest, KeyedPlayer, Seat, SeatKey, canonical, data, invited, link, text
 from player import Player, ask
 from serving import Server
@@ -23,6 +23,70 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.invitations import Invite
+
+
+def opening(server: Server, invitations: dict[str, str], **more: Any) -> Any:
+    plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+    body = {"game": "sweep", "seats": [*plans, {"kind": "open"}], "reserve": True, "invitations": invitations, **more}
+    return ask("POST", f"{server.url}/api/v1/tables", body)
+
+
+def invites(server: Server, *seats: int, **more: Any) -> list[Guest]:
+    """Whoever has the invitations that came with the request which opened a table."""
+    guests = [Guest(server.url, "", seat) for seat in seats]
+    status, told = opening(server, {str(each.seat): each.secret.public for each in guests}, **more)
+    assert status == 201, told
+    for guest in guests:
+        guest.table, guest.root = told["table"], told["root"]
+    return guests
+
+
+@pytest.mark.parametrize("watching", [PRIVATE, CLOSED, {}])
+def test_whoever_opens_a_table_invites_to_its_seats_by_record_0(
+    server: Server, watching: dict[str, bool], tmp_path: Path
+) -> None:
+    for guest in invites(server, 3, 0, 1, **watching):
+        [mine] = invited(server.url, server.url + guest.link)
+        mine.token = mine.look()[1]["read"]
+        told = told_of(mine, mine.token)
+        assert (told["invitation"], told["seats"][mine.seat]["invited"]) == (mine.seat, mine.secret.public)
+        stranger = Seat(server.url, mine.table, mine.seat, mine.token)
+        assert code(stranger.join("Mal")) in ("no_seat", "table_full"), "nobody sits there without the invitation"
+        assert code(mine.join(["Ann", "Bo", "Cy", "Di"][mine.seat])) == ""
+        late = Guest(server.url, mine.table, mine.seat, mine.seed)
+        late.token = mine.ticket()["read"]
+        assert code(late.join("Mal")) == "seat_taken", "good once"
+    told = told_of(mine, mine.ticket()["read"])
+    assert (told["host"], told["draw"]["closed"]) == (0, True), "the host is whoever opened it, also if they come late"
+    lines = mine.text("/transcript", mine.ticket()["read"]).splitlines()
+    assert verdicts(lines, tmp_path) == dict.fromkeys(VERIFIERS, "")
+    assert audited(server, mine) == ()
+
+
+def test_no_invitation_is_to_a_bot_or_for_two_seats(server: Server) -> None:
+    key = SeatKey().public
+    for wrong in ({"2": key}, {"4": key}, {"0": key, "1": key}, {"0": key[1:]}, {"x": key}):
+        status, told = opening(server, wrong)
+        assert (status, told["error"]["code"]) == (422, "bad_request"), wrong
+
+
+def test_an_opener_who_leaves_has_no_invitation_any_more(server: Server) -> None:
+    mine, other = invites(server, 0, 1)
+    assert (code(mine.join("Ann")), code(other.join("Bo"))) == ("", "")
+    records = [json.loads(line) for line in mine.text("/lines?after=-1").splitlines() if '"open"' not in line[:8]]
+    seated = [each for each in records if each["type"] == "seated.3" and "by_key" in each["data"]]
+    assert [each["data"]["invitation"]["key"] for each in seated] == [mine.secret.public, other.secret.public]
+    assert host_of(server, mine) == 0
+    assert code(mine.do("uninvite", whom=3)) == "", "the host closes a seat that nobody was invited to"
+    assert code(mine.do("leave")) == ""
+    again = Guest(server.url, mine.table, 0, mine.seed)
+    assert code(again.join("Ann")) == "withdrawn", "an invitation is used up also by who leaves"
+    assert host_of(server, mine) == 1
+
+
+def host_of(server: Server, of: Seat) -> int | None:
+    found: int | None = told_of(of)["host"]
+    return found
 
 
 @pytest.mark.parametrize("watching", [PRIVATE, CLOSED])
@@ -45,15 +109,14 @@ def test_a_guest_checks_the_link_and_takes_the_seat_with_it_once(server: Server,
 def test_a_seat_that_the_host_has_invited_to_is_taken_by_nobody_else(server: Server) -> None:
     host, [made, _] = a_host(server, 3, listed=True)
     guest = host.invite(1)
-    assert code(made.sit("Mal")) == "withdrawn"
-    status, told = ask("POST", f"{server.url}/api/v1/tables/{host.table}/commands", sitting("Mal"), made.token)
-    assert (status, told["error"]["code"]) == (409, "withdrawn")
+    assert code(made.sit("Mal")) == "no_seat"
     stranger = Seat(server.url, host.table, 1)
     assert code(stranger.join("Mal")) == "no_seat"
     between = Guest(server.url, host.table, 1)  # an invitation that somebody else has made
     assert code(between.join("Mal")) == "withdrawn"
-    joined = ask("POST", f"{server.url}/api/v1/tables/{host.table}/join", {"name": "Mal"})
-    assert joined[1]["seat"] == 2, "a stranger gets the seat that nobody was invited to"
+    assert code(Seat(server.url, host.table, 2).join("Mal")) == "", (
+        "a stranger gets the seat that nobody was invited to"
+    )
     assert code(guest.join("Ben")) == ""
     assert told_of(host)["draw"]["closed"]
 
@@ -143,20 +206,15 @@ def test_to_invite_anew_withdraws_the_old_invitation(server: Server) -> None:
     assert code(second.join("Ben")) == ""
 
 
-def test_a_host_without_a_key_withdraws_the_servers_links_and_gets_others(server: Server) -> None:
+def test_a_host_without_a_key_withdraws_the_servers_links(server: Server) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann", **CLOSED}
     _, told = ask("POST", f"{server.url}/api/v1/tables", body)
     table, mine, old = f"{server.url}/api/v1/tables/{told['table']}", told["token"], told["links"][0]["token"]
     assert ask("GET", table, token=old)[1]["invitation"] == 1
-    assert code(ask("POST", f"{table}/links", {"seat": 1}, old)) in ("no_seat", "not_now")
     assert code(ask("POST", f"{table}/commands", {"do": "uninvite", "id": "u", "seat": 1}, mine)) == ""
     assert code(ask("GET", table, token=old)) == "withdrawn"
     assert code(ask("POST", f"{table}/tickets", {}, old)) == "withdrawn"
     assert code(ask("POST", f"{table}/commands", sitting("Mal"), old)) == "withdrawn"
-    status, made = ask("POST", f"{table}/links", {"seat": 1}, mine)
-    assert status == 201
-    assert made["url"] == f"/table/{told['table']}#{made['token']}"
-    assert code(ask("POST", f"{table}/commands", sitting("Ben"), made["token"])) == ""
     assert ask("GET", f"{table}/audit", token=mine)[1]["findings"] == []
 
 
@@ -169,11 +227,10 @@ def test_only_the_host_invites_withdraws_and_seats_bots(server: Server) -> None:
     assert code(guest.do("uninvite", whom=2)) == "not_now"
     assert code(guest.do("bot", whom=2, bot="sensible")) == "not_now"
     assert code(guest.do("kick", whom=0)) == "not_now"
-    assert code(guest.api("POST", "/links", {"seat": 2}, guest.ticket()["read"])) == "not_now"
     assert code(host.do("invite", whom=1, invitation=key)) == "seat_taken"
     assert code(host.do("invite", whom=2, invitation=host.key.public)) == "bad_signature"
     unsigned = {"do": "uninvite", "id": "u", "seat": 2}
-    assert code(host.api("POST", "/commands", unsigned, host.token)) in ("needs_key", "seat_taken")
+    assert code(host.api("POST", "/commands", unsigned, host.ticket()["read"])) == "needs_key"
     assert code(host.do("bot", whom=2, bot="sensible")) == ""
     assert code(host.do("kick", whom=1)) == ""
     assert code(host.do("kick", whom=2)) == ""
@@ -227,6 +284,7 @@ def test_a_link_for_several_seats_opened_by_twenty_at_once(server: Server) -> No
 
 def test_looking_uses_no_invitation_up(server: Server) -> None:
     host, [made] = a_host(server, 2, **CLOSED)
+    made.token = made.read()
     page = f"{server.url}/table/{host.table}"
     for path in ("", "/view", "/receipt", "/log", "/lines?after=-1"):
         for _ in range(3):
@@ -283,6 +341,7 @@ def test_who_kept_a_guests_link_neither_sees_the_hand_nor_acts(server: Server) -
 
 def test_where_watching_is_barred_a_used_or_replaced_link_shows_nothing(server: Server) -> None:
     host, [made] = a_host(server, 2, **CLOSED)
+    made.token = made.read()
     guest = host.invite(1)
     assert code(made.api("GET", "", token=made.token)) == "withdrawn"
     guest.token = guest.look()[1]["read"]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from near import Near, verified
 
 from fairdeal.events import Draft, MemoryStore, Record, export
-from fairdeal.service.evidence.proof import judge
+from fairdeal.service.evidence.verify import judge
 from fairdeal.service.table.presence import END_SECONDS
 
 pytestmark = pytest.mark.processes
@@ -107,7 +107,7 @@ def others(tmp_path_factory: pytest.TempPathFactory) -> Say:
         found = []
         for path, line in zip(paths, page, strict=True):
             with path.open("rb") as file:
-                report = alone.judge_file(file)
+                report = alone.judge_file(file).public()
             with path.open("rb") as file:
                 assert judge(file).public() == report
             assert json.loads(line) == report

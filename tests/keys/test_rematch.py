@@ -162,6 +162,18 @@ def test_seats_are_kept_for_a_stated_time(near: Near, house: dict[str, Any], sec
     near.holds(for_ann)
 
 
+def test_an_owner_who_comes_just_when_the_seat_is_released_signs_for_nothing(near: Near) -> None:
+    """The door still finds the seat kept; then what was due happens, and only then do they sit down."""
+    before = over(near, house={"clock": "bank", "seconds": 60})
+    for_ann, for_ben, _ = again(near, before)
+    assert code(for_ann.sit("Ann", rematch=before[0].precedes(for_ann))) == ""
+    near.clock.tick(END_SECONDS + 1)
+    assert code(for_ben.sit("Bo", rematch=before[1].precedes(for_ben))) == "bad_signature"
+    for_ben = for_ben.other()
+    assert code(for_ben.join("Bo")) == ""
+    near.holds(for_ann)
+
+
 def test_where_nobody_comes_the_rematch_closes(near: Near) -> None:
     seats = again(near, over(near, house={"days": 1}))
     near.passes(DAY_SECONDS + 1)

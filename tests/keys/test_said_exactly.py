@@ -115,5 +115,5 @@ def test_a_one_is_not_taken_for_true(near: Near, seats: list[Seat], member: str,
 def test_a_message_in_which_a_name_stands_twice_is_refused(near: Near, seats: list[Seat]) -> None:
     text = json.dumps(seats[ANN].command(seats[ANN].head(), "pause"))
     twice = text.replace('"do": "pause"', '"do": "end", "do": "pause"')
-    answer = near._client.post(f"/api/v1/tables/{seats[ANN].table}/commands", data=twice)
+    answer = near.client.post(f"/api/v1/tables/{seats[ANN].table}/commands", data=twice)
     assert (answer.status_code, answer.get_json()["error"]["message"]) == (400, "The message has 'do' twice.")

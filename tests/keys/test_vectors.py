@@ -8,7 +8,7 @@ import pytest
 from keyed import SeatKey, canonical
 
 from fairdeal.events.seal import commitment
-from fairdeal.service.evidence.notes import is_signed
+from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.table.seeds import commit_to, draw_seed
 from fairdeal.service.table.signed import message, noise_hash
 

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
-from player import Player, ask
+from keyed import SeatClient, client_of, desk_of, sat
+from player import Player
 from serving import Server
 from sitting import NAMES, Sitting, StillClock, a_service
 
 from fairdeal.engine import Dice, seed_of
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 
 
@@ -39,8 +39,8 @@ def service() -> Service:
 
 
 @pytest.fixture
-def client(service: Service) -> FlaskClient:
-    return create_app(service=service).test_client()
+def client(service: Service) -> SeatClient:
+    return client_of(service)
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def sit(still: StillClock) -> Iterator[Callable[..., Sitting]]:
 
 @pytest.fixture
 def table(sit: Callable[..., Sitting]) -> Sitting:
-    """Three at Cover Your Assets: seats 0, 1, 2, 0, 1 have discarded in #6 to #10, and seat 2 is to act."""
+    """Three at Cover Your Assets: seats 0, 1, 2, 0, 1 have discarded in #10 to #14, and seat 2 is to act."""
     seated: Sitting = sit(referee=True)
     seated.play(5)
-    assert (seated.seq, seated.table.acting("person"), seated.table.last) == (10, [2], {0: 9, 1: 10, 2: 8})
+    assert (seated.seq, seated.table.acting("person"), seated.table.last) == (14, [2], {0: 13, 1: 14, 2: 12})
     return seated
 
 
@@ -84,17 +84,14 @@ def party(server: Server) -> Iterator[Callable[..., list[Player]]]:
         def gathered(game: str, *kinds: str, **house: Any) -> list[Player]:
             seats = [{"kind": kind} for kind in ("me", *kinds)]
             body = {"game": game, "seats": seats, "name": NAMES[0], "house": house}
-            status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+            status, table = sat(server.url, body)
             assert status == 201, table
-            links = [table, *table["links"], *([table["referee"]] if house.get("referee") else [])]
-            come = [Player(server.url, table["table"], link["token"]) for link in links]
-            for player in come:
-                connections.enter_context(player)
+            come = [Player(server.url, table["table"], seat) for seat in (table["me"], *table["guests"])]
             for seat, player in enumerate(come):
-                if seat >= len(table["links"]) + 1:
-                    assert player.do("come", name="Rae")["is"] == "done"
-                elif seat:
-                    assert player.do("sit", name=NAMES[seat])["is"] == "done"
+                connections.enter_context(player)
+                assert not seat or player.do("sit", name=NAMES[seat])["is"] == "done"
+            if house.get("referee"):
+                come.append(connections.enter_context(desk_of(server.url, table, "Rae")))
             for player in come:
                 player.until_shown(lambda view: view["table"]["status"] == "playing")
             return come

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from keyed import opens
 from player import ask
 from serving import Server
 
@@ -14,14 +15,16 @@ from fairdeal.engine import Choices, Dice, View, random
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.remote.chair import Bearer, Request
-from fairdeal.service.remote.link import Link, read_link
+from fairdeal.service.remote.asking import Request
+from fairdeal.service.remote.keyed import Keyed
+from fairdeal.service.remote.link import Invitation, read_link
 from fairdeal.service.remote.player import Player
 
 pytestmark = pytest.mark.processes
 
 SHORT = {"length": "rounds", "rounds": 2}
 PATIENT = 1.0  # seconds
+SECRET = bytes(range(32))
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +40,14 @@ class Table:
     def __init__(self, server: Server, game: str = "money-sweeper", bots: int = 1, **more: Any) -> None:
         seats = [{"kind": "open"}, *({"kind": "bot", "bot": "sensible"} for _ in range(bots))]
         body = {"game": game, "seats": seats, "options": SHORT, **more}
-        status, told = ask("POST", f"{server.url}/api/v1/tables", body)
+        status, told = opens(server.url, body)
         assert status == 201, told
         self.server, self.id = server, told["table"]
-        [self.invitation] = told["links"]
+        [self.guest] = told["guests"]
 
     @property
     def link(self) -> str:
-        return f"{self.server.url}/table/{self.id}#{self.invitation['token']}"
+        return f"{self.server.url}{self.guest.link}"
 
     def get(self, path: str) -> Any:
         return ask("GET", f"{self.server.url}/api/v1/tables/{self.id}{path}")[1]
@@ -53,15 +56,15 @@ class Table:
         return set(self.get("/audit")["checks"].values()) == {"holds"}
 
 
-def bearer(link: str, name: str = "Guest", chair: type[Bearer] = Bearer) -> Bearer:
+def seat_of(link: str, name: str = "Guest", chair: type[Keyed] = Keyed) -> Keyed:
     found = read_link(link)
-    assert isinstance(found, Link)
-    return chair(found, name)
+    assert isinstance(found, Invitation)
+    return chair(found, name, SECRET)
 
 
 def played(table: Table, bot: Any, **more: Any) -> tuple[Player, list[str]]:
     said: list[str] = []
-    player = Player(bearer(table.link), bot, said.append, **more)
+    player = Player(seat_of(table.link), bot, said.append, **more)
     assert player.play()["table"]["status"] == "over"
     return player, said
 
@@ -156,22 +159,22 @@ def test_a_command_whose_answer_was_lost_is_done_once(tmp_path: Path) -> None:
     server.arguments = ("--port", server.url.rpartition(":")[2])
     sent: list[str] = []
 
-    class Unlucky(Bearer):
+    class Unlucky(Keyed):
         def command(self, view: Any, do: str, **fields: Any) -> Request:
             asked = super().command(view, do, **fields)
             sent.append(do)
             if len(sent) == 3:
-                assert ask("POST", f"{self.place.api}/commands", asked.message, self.token)[0] == 200
+                assert ask("POST", f"{self.place.api}/commands", asked.message)[0] == 200
                 server.kill()
                 server.start()
             return asked
 
     try:
         table, said = Table(server), list[str]()
-        player = Player(bearer(table.link, chair=Unlucky), random, said.append)
+        player = Player(seat_of(table.link, chair=Unlucky), random, said.append)
         player.play()
         own = [line for line in table.get("/log?before=100000")["news"] if line["by"] == "seat:0"]
-        assert len(own) == sent.count("play") + 1  # it sat down, too
+        assert len(own) == sent.count("play") + 2  # it sat down, and opened its noise, too
         assert (player.failed, len(said), table.holds()) == (0, 1, True)
     finally:
         server.kill()
@@ -196,15 +199,13 @@ def test_started_again_with_the_same_link_it_goes_on_where_it_was(server: Server
 def test_started_again_in_the_lobby_it_waits_on_its_seat(server: Server) -> None:
     seats = [{"kind": "open"}, {"kind": "open"}]
     body = {"game": "money-sweeper", "seats": seats, "options": SHORT}
-    _, told = ask("POST", f"{server.url}/api/v1/tables", body)
-    address, token = f"{server.url}/api/v1/tables/{told['table']}", told["links"][0]["token"]
-    ask("POST", f"{address}/commands", {"do": "sit", "id": "sit", "name": "Ann"}, token)
-    opponent = {"do": "bot", "id": "bot", "seat": 1, "bot": "random"}
-    Timer(1.0, lambda: ask("POST", f"{address}/commands", opponent, token)).start()
+    _, told = opens(server.url, body)
+    ann, bo = [server.url + guest.link for guest in told["guests"]]
+    assert seat_of(ann, "Ann").ticket()
     said: list[str] = []
-    chair = bearer(f"{server.url}/table/{told['table']}#{token}", "Bea")
-    assert Player(chair, random, said.append).play()["table"]["seats"][0]["name"] == "Ann"
-    assert said == []
+    Timer(1.0, lambda: Player(seat_of(bo, "Bo"), random, said.append).play()).start()
+    over = Player(seat_of(ann, "Ann"), random, said.append).play()
+    assert ([each["name"] for each in over["table"]["seats"]], said) == (["Ann", "Bo"], [])
 
 
 def test_a_move_that_is_refused_is_told_with_its_rule_and_nobody_waits(server: Server) -> None:
@@ -239,19 +240,15 @@ def test_a_bot_that_fails_has_its_traceback_told_and_the_exit_code_says_so(
 
 def test_a_seat_that_is_taken_is_said_to_be(server: Server) -> None:
     table = Table(server)
-    status, _ = ask("POST", f"{server.url}/api/v1/tables/{table.id}/join", {"name": "Ann"})
-    assert status == 201
-    said = refused(table.link)
-    assert "Somebody else sits on this seat" in said
+    assert table.guest.takes("Ann")[0] == 201
+    assert "somebody has sat down with it" in refused(table.link)
 
 
 def test_a_seat_that_is_taken_in_the_lobby_is_said_to_be(server: Server) -> None:
     seats = [{"kind": "open"}, {"kind": "open"}]
-    _, told = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": seats})
-    address = f"{server.url}/api/v1/tables/{told['table']}"
-    _, joined = ask("POST", f"{address}/join", {"name": "Ann"})
-    link = told["links"][joined["seat"]]
-    assert "Ann sits there" in refused(f"{server.url}/table/{told['table']}#{link['token']}")
+    _, told = opens(server.url, {"game": "money-sweeper", "seats": seats})
+    assert told["guests"][0].takes("Ann")[0] == 201
+    assert "somebody has sat down with it" in refused(server.url + told["guests"][0].link)
 
 
 @pytest.mark.parametrize(
@@ -262,18 +259,18 @@ def test_a_seat_that_is_taken_in_the_lobby_is_said_to_be(server: Server) -> None
         ("https://cards.example/replay/k7x2m9q4tz#t", "is no link of a table"),
         ("https://[::1/table/k7x2m9q4tz#t", "is no link of a table"),
         ("http://127.0.0.1:99999/table/k7x2m9q4tz#t", "is no link of a table"),
-        ("https://cards.example/table/k7x2m9q4tz", "has no token"),
-        ("http://127.0.0.1:9/table/k7x2m9q4tz#t", "cannot be reached"),
+        ("https://cards.example/table/k7x2m9q4tz", "has no invitation"),
+        ("http://127.0.0.1:9/table/k7x2m9q4tz#invite.ABC", "is not whole"),
+        ("http://127.0.0.1:9/table/k7x2m9q4tz#t", "has no invitation"),
     ],
 )
 def test_an_address_that_is_no_seat_is_said_to_be_none(url: str, said: str) -> None:
     assert said in refused(url)
 
 
-def test_a_table_that_is_not_there_and_a_token_that_is_none_are_told_as_the_server_does(server: Server) -> None:
+def test_a_table_that_is_not_there_is_told_as_the_server_does(server: Server) -> None:
     table = Table(server)
-    assert "belongs to another table" in refused(f"{server.url}/table/nosuchtable#{table.invitation['token']}")
-    assert "Open the seat's link again" in refused(f"{server.url}/table/{table.id}#nonsense")
+    assert "There is no table" in refused(table.link.replace(table.id, "nosuchtable"))
 
 
 MODULES = {
@@ -296,7 +293,7 @@ def test_a_module_that_cannot_play_is_told_what_it_lacks(
 
 
 def test_a_module_that_is_not_there_is_said_to_be_missing() -> None:
-    link = "http://127.0.0.1:9/table/k7x2m9q4tz#t"
+    link = f"http://127.0.0.1:9/table/k7x2m9q4tz#invite.{'A' * 43}.0-{'A' * 43}"
     assert "There is no bot and no module 'nowhere_at_all'" in refused(link, "--with", "nowhere_at_all:choose")
 
 

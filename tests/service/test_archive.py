@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from clients import client_of
 from flask.testing import FlaskClient
 from sitting import refused
 
 from fairdeal.events import Draft
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.table.time import now
@@ -39,7 +40,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 @pytest.fixture
 def client(service: Service) -> FlaskClient:
-    return create_app(service=service).test_client()
+    return client_of(service)
 
 
 @pytest.fixture
@@ -185,11 +186,11 @@ def test_what_is_on_disk_under_another_table_s_name_is_never_written_over(
 def test_a_disk_that_is_full_costs_no_table(
     service: Service, over: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, mode: int) -> None:
         path.write_bytes(data[:100])
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("fairdeal.service.upkeep.archive.write_synced", full)
+    monkeypatch.setattr("fairdeal.service.private.write_synced", full)
     done = archive(service, tmp_path / "archive")
     assert done.exit_code == 2
     assert "No space left on device" in done.output

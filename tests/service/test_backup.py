@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from player import Player, ask
+from keyed import sat
+from player import Player
 from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import SqliteStore, StoreFailed
@@ -45,7 +46,7 @@ def lines(path: Path) -> list[str]:
 
 def play(server: Any, table: dict[str, Any], seqs: dict[str, int], enough: threading.Event) -> None:
     """Play on, noting each acknowledged seq, until the server is gone."""
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         try:
             while True:
                 ann.until(ann.may_act)
@@ -65,7 +66,7 @@ def test_a_backup_of_a_busy_server_holds_all_that_was_acknowledged_before_it_beg
     server = start_server()
     seats = [{"kind": kind} for kind in ("me", "bot", "bot")]
     body = {"game": "money-sweeper", "options": {"target": 100_000}, "seats": seats, "name": "Ann"}
-    tables = [ask("POST", f"{server.url}/api/v1/tables", body)[1] for _ in range(3)]
+    tables = [sat(server.url, body)[1] for _ in range(3)]
     seqs: dict[str, int] = {}
     enough = threading.Event()
     players = [threading.Thread(target=play, args=(server, table, seqs, enough)) for table in tables]
@@ -92,7 +93,7 @@ def test_a_log_whose_server_was_killed_is_backed_up_with_what_stands_in_its_wal(
 ) -> None:
     server = start_server()
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    _, table = sat(server.url, body)
     with closing(sqlite3.connect(server.database)) as other:  # or the writer, if it is the last, might tidy up
         other.execute("SELECT count(*) FROM records").fetchone()
         server.kill()
@@ -295,7 +296,7 @@ def test_another_program_that_looks_at_the_log_does_not_throw_away_what_the_serv
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
     tables = []
     for _look in range(3):
-        tables.append(ask("POST", f"{server.url}/api/v1/tables", body)[1]["table"])
+        tables.append(sat(server.url, body)[1]["table"])
         with sqlite3.connect(server.database) as other:
             assert other.execute("SELECT count(DISTINCT table_id) FROM records").fetchone() == (len(tables),)
         other.close()

@@ -14,11 +14,11 @@ import warm
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
-from flask.testing import FlaskClient
+from keyed import SeatClient, client_of
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import _
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.wording import STRINGS
 from fairdeal.service.errors import Problem
@@ -60,12 +60,12 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def client(folder: Path) -> FlaskClient:
+def client(folder: Path) -> SeatClient:
     """A house that speaks the language of brackets."""
-    return create_app(service=make_service(Config(language=SPOKEN, translations=str(folder)))).test_client()
+    return client_of(make_service(Config(language=SPOKEN, translations=str(folder))))
 
 
-def bots_only(client: FlaskClient, game: str) -> str:
+def bots_only(client: SeatClient, game: str) -> str:
     seats = [{"kind": "bot"}] * OUR_OWN[game].seats[0]
     return str(client.post("/api/v1/tables", json={"game": game, "seats": seats}).get_json()["table"])
 
@@ -162,7 +162,7 @@ def test_page_and_server_have_the_same_languages() -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_house_speaks_a_language_of_ours_on_its_page_and_at_its_tables(language: str) -> None:
     try:
-        house = create_app(service=make_service(Config(language=language))).test_client()
+        house = client_of(make_service(Config(language=language)))
         page = house.get("/", headers={"Accept-Language": "en"}).get_data(as_text=True)
         refused = house.get("/api/v1/tables/nowhere").get_json()["error"]["message"]
     finally:
@@ -218,7 +218,7 @@ def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish:
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_a_played_table_speaks_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+def test_a_played_table_speaks_the_language_of_the_house(client: SeatClient, game: str) -> None:
     table = bots_only(client, game)
     news = client.get(f"/api/v1/tables/{table}/log").get_json()["news"]
     lines = [line for each in news for line in each["lines"]]
@@ -227,37 +227,36 @@ def test_a_played_table_speaks_the_language_of_the_house(client: FlaskClient, ga
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: SeatClient, game: str) -> None:
     seats = [{"kind": "me"}] + [{"kind": "bot"}] * (OUR_OWN[game].seats[0] - 1)
-    opened = client.post("/api/v1/tables", json={"game": game, "seats": seats, "name": "Ann"}).get_json()
-    bearer = {"Authorization": f"Bearer {opened['token']}"}
-    view = client.get(f"/api/v1/tables/{opened['table']}/view", headers=bearer).get_json()
+    opened = client.sat({"game": game, "seats": seats, "name": "Ann"})
+    view = client.get(f"/api/v1/tables/{opened['table']}/view", seat=opened["me"]).get_json()
     said = [view["mine"]["prompt"], *(item["label"] for item in view["mine"]["choices"]["items"])]
     assert [text for text in said if text and "[" not in text] == []
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_the_counts_of_a_table_are_named_in_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+def test_the_counts_of_a_table_are_named_in_the_language_of_the_house(client: SeatClient, game: str) -> None:
     shown = client.get(f"/api/v1/tables/{bots_only(client, game)}/view").get_json()["game"]
     assert shown["names"] == {name: f"[{name}]" for name in shown["tally"]}
 
 
-def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: FlaskClient) -> None:
+def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: SeatClient) -> None:
     assert client.get("/api/v1/games/dirty-money").get_json()["unit"] == "[coins]"
 
 
-def test_a_refusal_speaks_the_language_of_the_house(client: FlaskClient) -> None:
+def test_a_refusal_speaks_the_language_of_the_house(client: SeatClient) -> None:
     error = client.get("/api/v1/tables/nowhere").get_json()["error"]
     assert (error["code"], error["message"]) == ("unknown_table", "[There is no table 'nowhere'.]")
 
 
-def test_a_transcript_speaks_the_language_of_the_house(client: FlaskClient) -> None:
+def test_a_transcript_speaks_the_language_of_the_house(client: SeatClient) -> None:
     table = bots_only(client, "money-sweeper")
     text = client.get(f"/api/v1/tables/{table}/transcript?format=text&viewer=full").get_data(as_text=True)
     assert "[The table is open: Money Sweeper for 2.]" in " ".join(text.split())
 
 
-def test_an_option_of_a_game_is_named_in_the_language_of_the_house(client: FlaskClient) -> None:
+def test_an_option_of_a_game_is_named_in_the_language_of_the_house(client: SeatClient) -> None:
     options = client.get("/api/v1/games/money-sweeper").get_json()["options"]["properties"]
     assert options["half_deck"]["title"] == "[Half deck]"
 
@@ -276,7 +275,7 @@ def test_a_language_without_a_translation_is_refused_with_the_list_of_those_ther
 
 
 def test_the_page_comes_in_the_language_of_the_house_if_it_has_that_one(folder: Path) -> None:
-    house = create_app(service=make_service(Config(language=SPOKEN, translations=str(folder)))).test_client()
+    house = client_of(make_service(Config(language=SPOKEN, translations=str(folder))))
     assert '<html lang="en"' in house.get("/", headers={"Accept-Language": "xx"}).get_data(as_text=True)
 
 

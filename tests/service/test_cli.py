@@ -119,6 +119,14 @@ def test_a_transcript_of_later_rules_is_not_said_to_hold(tmp_path: Path) -> None
     assert audit.stdout.startswith("What could be checked holds, but not all could be: ")
 
 
+def test_an_html_transcript_is_audited_by_the_lines_that_it_carries(tmp_path: Path) -> None:
+    page = tmp_path / "match.html"
+    page.write_text(run("show", QUARREL, "--format", "html").stdout, encoding="utf-8")
+    audits = [run("audit", path) for path in (QUARREL, page)]
+    assert audits[0].stdout == audits[1].stdout
+    assert [audit.returncode for audit in audits] == [0, 0]
+
+
 def test_the_public_export_is_the_same_log_with_its_cards_sealed(simulated: Path, tmp_path: Path) -> None:
     out = tmp_path / "public.jsonl"
     run("export", "money-sweeper-3-00000", "--viewer", "public", "--db", simulated / "log.db", "--out", out)

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 from freezegun import freeze_time
-from player import Player, ask
+from keyed import sat
+from player import Player
 from sitting import Sitting, StillClock, a_service, cards_in_hands, everything
 
 from fairdeal.engine import Game
@@ -161,7 +162,7 @@ def test_at_the_deadline_it_is_too_late_whoever_notices_first(sit: Sit, still: S
     move = {"action": default_of(table, 0), "seq": table.seq}
     with pytest.raises(Problem) as no:
         table.do(0, Play, **move)
-    assert (no.value.code, no.value.status) == ("time_is_up", 409)
+    assert (no.value.code, no.value.status) == ("bad_head", 409)
     assert table.log(table.seq - 2) == [("table", "timed-out"), ("clock:0", "played")]
 
 
@@ -284,7 +285,7 @@ def test_a_late_move_stays_too_late_when_the_seat_is_asked_again(sit: Sit, still
     still.tick(60)
     table.service.deadlines.ring()
     table.act(1)
-    table.refuses("time_is_up", 0, Play, action=default_of(table, 0), seq=made)
+    table.refuses("bad_head", 0, Play, action=default_of(table, 0), seq=made)
 
 
 def test_a_bank_that_is_used_up_leaves_the_increment_for_each_decision(sit: Sit, still: StillClock) -> None:
@@ -602,6 +603,7 @@ def test_a_command_to_the_process_that_was_slower_is_answered(file: str, still: 
 def test_a_request_to_undo_runs_out_once_in_two_processes(file: str, still: StillClock) -> None:
     two = Two(file, still)
     ask = two.table.do(0, AskUndo)
+    two.other.tables.read_on(two.table.id)
     two.other.tables.submit(two.table.id, two.table.command(2, Pause))
     still.tick(UNDO_SECONDS)
     two.table.service.deadlines.ring()
@@ -651,7 +653,7 @@ def test_what_is_asked_after_the_hosts_clock_was_put_back_passes_the_audit(sit: 
     pending = table.table.undos.pending
     assert pending
     assert moment(millis(pending.until)) == latest
-    table.ruled("repair", to=5)
+    table.ruled("repair", to=9)
     table.bring_entropy()
 
 
@@ -661,7 +663,7 @@ def test_a_bank_that_is_empty_stays_empty_when_the_hosts_clock_is_put_back(sit: 
     table.service.deadlines.ring()
     table.act(1)
     still.tick(-3_600)
-    with pytest.raises(Problem, match="ran out"):
+    with pytest.raises(Problem, match="which you must see first"):
         table.act(0)
     assert outs(table) == [0, 0]
 
@@ -671,9 +673,9 @@ def test_a_bank_that_is_empty_stays_empty_when_the_hosts_clock_is_put_back(sit: 
 
 def test_a_running_server_plays_for_who_is_late_and_refuses_what_comes_then(server: Any) -> None:
     body = {"game": "cover-your-assets", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"clock": "decision", "seconds": 1}})
-    ann = Player(server.url, table["table"], table["token"])
-    bo = Player(server.url, table["table"], table["links"][0]["token"])
+    _, table = sat(server.url, {**body, "house": {"clock": "decision", "seconds": 1}})
+    ann = Player(server.url, table["table"], table["me"])
+    bo = Player(server.url, table["table"], table["guests"][0])
     with ann, bo:
         bo.do("sit", name="Bo")
         ann.until(ann.may_act)
@@ -681,4 +683,4 @@ def test_a_running_server_plays_for_who_is_late_and_refuses_what_comes_then(serv
         assert ann.view["table"]["clock"]["running"] == [0]
         bo.until(bo.may_act)
         assert {news["by"] for news in bo.news} >= {"table", "clock:0"}
-        assert ann.do("play", seq=seq, action=choice)["code"] == "time_is_up"
+        assert ann.do("play", seq=seq, action=choice)["code"] == "bad_head"

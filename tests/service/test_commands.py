@@ -24,6 +24,7 @@ from fairdeal.service.table.command import Command, Expire, asker_of, own_fields
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
+    AddEntropy,
     Appeal,
     Come,
     Hear,
@@ -34,7 +35,6 @@ from fairdeal.service.table.disputes.events import (
     ReplaceReferee,
     WithdrawDispute,
 )
-from fairdeal.service.table.draws import GiveHash, OpenNoise
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.handover import HandOver
 from fairdeal.service.table.hints import AskHint
@@ -99,16 +99,16 @@ class Evening:
 def the_lobby(evening: Evening) -> None:
     table = evening.sit(seats=3, people=2)
     table.do(1, Leave)
-    table.do(1, Sit, key="another", name="Bo")
+    table.do(1, Sit, name="Bo")
     table.do(0, Kick, at=1)
     table.do(0, SeatBot, at=1, kind="sensible")
-    table.do(2, Sit, name="Cy", entropy="abc")
+    table.do(2, Sit, name="Cy")
     table.do(0, EndMatch)
     table.do(2, EndMatch)
     table.do(0, Rematch)
     table.id = table.table.rematch
-    table.do(0, Sit, key="again", name="Ann")
-    table.do(0, Release, key="again", at=2)
+    table.do(0, Sit, name="Ann")
+    table.do(0, Release, at=2)
 
 
 def a_round(evening: Evening) -> None:
@@ -134,7 +134,7 @@ def a_quarrel(evening: Evening) -> None:
     table.dispute(2)
     table.do(2, LetItBe)
     table.dispute(1)
-    table.do(1, MakeStatement, text="She  looked\nat  my cards.")
+    table.do(1, MakeStatement, text="She looked at my cards.")
     table.do(REFEREE, LookAt, eyes="seat:1")
     table.rule("repair", to=table.table.first_dealt + 1)
     table.do(0, Appeal, why="I did not.")
@@ -157,7 +157,7 @@ def another_referee(evening: Evening) -> None:
     table.do(0, ReplaceReferee, yes=False)
     for seat in range(3):
         table.do(seat, ReplaceReferee)
-    table.do(REFEREE, Come, name="Rob", key="another", office=1)
+    table.do(REFEREE, Come, name="Rob")
 
 
 def absence(evening: Evening) -> None:
@@ -184,8 +184,8 @@ def lost_records(evening: Evening) -> None:
     table.do(None, AdmitLoss, size=99, root="0" * 64, signed=table.table.at, since="")
 
 
-# Asked in tests/keys, by seats that are keys.
-BY_KEYS = {GiveHash, OpenNoise, HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw}
+# Asked in tests/keys.
+BY_KEYS = {HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw, AddEntropy}
 EVENINGS = (the_lobby, a_round, a_quarrel, another_referee, absence, lost_records)
 
 
@@ -267,9 +267,10 @@ def test_every_command_with_a_name_is_a_message_and_becomes_that_command(evening
         if not ask.name:
             continue
         own = {ask.said.get(name, name): to_builtins(getattr(command, name)) for name in own_fields(type(command))}
-        message = {"do": ask.name, "id": command.id, "seq": command.seq, **own}
-        holder = Pass("any", command.seat, command.key, command.referee, command.office)
-        assert made(*load(message), holder) == replace(command, bot=False)
+        message = {"do": ask.name, "id": command.id, "seq": command.seq or 0, **own}
+        holder = Pass("any", command.seat, command.key, command.referee, command.issue)
+        unsigned = replace(command, bot=False, by_key=None, salts={}, seq=command.seq or 0)
+        assert replace(made(*load(message), holder), seq=unsigned.seq) == unsigned
 
 
 def test_names_and_declarations_are_one_to_one() -> None:
@@ -299,10 +300,9 @@ def test_a_second_referee_who_sends_the_same_is_not_told_that_the_office_is_thei
     evening = Evening(the_lobby)
     table = evening.sit("cover-your-assets", seats=2, referee=True)
     came = evening.done[-1][1]
-    assert (code_of(evening, table.id, came), code_of(evening, table.id, replace(came, key="other"))) == (
-        "done",
-        "command_reused",
-    )
+    assert came.by_key
+    other = replace(came, by_key=replace(came.by_key, key="ab" * 32))
+    assert (code_of(evening, table.id, came), code_of(evening, table.id, other)) == ("done", "command_reused")
 
 
 def test_a_player_cannot_take_the_id_that_a_bot_needs() -> None:

@@ -13,6 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from keyed import sat
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed
 
@@ -26,7 +27,7 @@ MATCH = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 def opened(server: Any, *kinds: str) -> dict[str, Any]:
     seats = [{"kind": kind} for kind in kinds]
     table: dict[str, Any]
-    _, table = ask("POST", f"{server.url}/api/v1/tables", {**MATCH, "seats": seats})
+    _, table = sat(server.url, {**MATCH, "seats": seats})
     return table
 
 
@@ -34,7 +35,7 @@ def play_until_cut_off(
     server: Any, table: dict[str, Any], acknowledged: dict[str, int], enough: threading.Event
 ) -> None:
     """Play on, noting the seq of every acknowledged command, until the server is gone."""
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         try:
             while True:
                 ann.until(ann.may_act)
@@ -52,7 +53,7 @@ def play_until(
     server: Any, table: dict[str, Any], fates: dict[tuple[str, str], int | None], enough: threading.Event
 ) -> None:
     """Play on, noting the seq of every command that was done, and None for every one that was not written."""
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         number = 0
         while not enough.is_set():
             ann.until(ann.may_act)
@@ -133,7 +134,7 @@ def test_after_a_sync_that_failed_nothing_is_written_until_a_restart(
     server = start_server(LD_PRELOAD=str(shim), SYNC_FAILS=str(fails))
     opened_tables = [opened(server, "me", "bot") for _ in range(tables)]
     table = opened_tables[0]
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.until(ann.may_act)
         done = ann.do("play", action=last(ann))
         assert done["is"] == "done"
@@ -150,7 +151,7 @@ def test_after_a_sync_that_failed_nothing_is_written_until_a_restart(
         assert ann.do("play", action=last(ann))["code"] == "storage"
     server.kill()
     server.start()
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.until(ann.may_act)
         assert ann.do("play", action=last(ann))["is"] == "done"
     server.stop()
@@ -199,13 +200,13 @@ def test_nothing_acknowledged_is_missing_after_a_kill_under_load(start_server: A
 def test_the_same_link_opens_the_same_table_after_a_kill(start_server: Any) -> None:
     server = start_server()
     table = opened(server, "me", "bot")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.play_on()
         ann.until(ann.may_act)
         before = ann.view
     server.kill()
     server.start()
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         assert ann.view["game"] == before["game"]
         assert ann.mine()["choices"] == before["mine"]["choices"]
         assert ann.do("play", action=last(ann))["is"] == "done"
@@ -233,7 +234,7 @@ def test_a_table_that_waits_for_players_is_listed_again_after_a_restart(start_se
 def test_a_server_that_is_told_to_stop_says_goodbye(start_server: Any) -> None:
     server = start_server()
     table = opened(server, "me", "open")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         server.process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
             while True:

@@ -17,7 +17,6 @@ from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Adjusted,
     Appeal,
     Come,
@@ -37,18 +36,21 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
+from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.play import NextDeal, Play, Revealed
 from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.seeds import commit_to
 from fairdeal.service.table.undo import AskUndo, UndoEnded
+from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}
 OFFICE = Viewer(referee=True)
 STANDS = remedy_of("stands")
+NOISE = "ab" * 32
 
 
 def finished(sit: Sit, game: str = "dirty-money", seats: int = 3, **given: Any) -> Sitting:
@@ -70,52 +72,52 @@ def at_half_time(sit: Sit) -> Sitting:
 
 
 def test_a_seat_calls_the_referee_and_everybody_is_told_its_claim(table: Sitting) -> None:
-    table.dispute(1, about=8, claim="He looked at my cards.")
-    assert table.lines(table.seq - 1) == "{1} calls the referee about #8: He looked at my cards."
+    table.dispute(1, about=12, claim="He looked at my cards.")
+    assert table.lines(table.seq - 1) == "{1} calls the referee about #12: He looked at my cards."
     shown = table.shown()["table"]["incident"]
-    assert (shown["by"], shown["about"], shown["claim"], shown["stage"]) == (1, 8, "He looked at my cards.", "open")
+    assert (shown["by"], shown["about"], shown["claim"], shown["stage"]) == (1, 12, "He looked at my cards.", "open")
 
 
 def test_a_seat_may_dispute_out_of_turn_and_what_it_did_itself(table: Sitting) -> None:
-    table.dispute(1, about=10, claim="I took the wrong card.")
+    table.dispute(1, about=14, claim="I took the wrong card.")
     assert table.table.incident is not None
 
 
 def test_what_the_caller_had_seen_is_pinned(table: Sitting) -> None:
-    table.do(1, Dispute, about=8, claim="Look at this.", seq=9)
+    table.do(1, Dispute, about=12, claim="Look at this.", seq=13)
     table.do(0, MakeStatement, text="More has happened since.")
     opened = table.last(IncidentOpened)
-    assert (opened.about, opened.seen, opened.claim) == (8, 9, "Look at this.")
-    assert table.shown()["table"]["incident"]["seen"] == 9
+    assert (opened.about, opened.seen, opened.claim) == (12, 13, "Look at this.")
+    assert table.shown()["table"]["incident"]["seen"] == 13
 
 
 def test_nobody_has_seen_more_than_there_is(table: Sitting) -> None:
-    table.refuses("ahead", 1, Dispute, about=8, claim="Look at this.", seq=4_000)
-    table.do(1, Dispute, about=8, claim="Look at this.", seq=10)
-    assert table.last(IncidentOpened).seen == 10
+    table.refuses("bad_head", 1, Dispute, about=12, claim="Look at this.", seq=4_000)
+    table.do(1, Dispute, about=12, claim="Look at this.", seq=14)
+    assert table.last(IncidentOpened).seen == 14
 
 
-@pytest.mark.parametrize(("about", "seen"), [(-1, 10), (11, 10), (10, 9), (0, -5)])
+@pytest.mark.parametrize(("about", "seen"), [(-1, 14), (15, 14), (14, 13)])
 def test_a_claim_is_about_a_record_that_the_caller_had_seen(table: Sitting, about: int, seen: int) -> None:
     table.refuses("bad_claim", 1, Dispute, about=about, claim="That!", seq=seen)
 
 
 @pytest.mark.parametrize("claim", ["", " \n\t ", "\u202e", "x" * 501], ids=["empty", "blank", "invisible", "too long"])
 def test_a_claim_has_words_and_not_too_many(table: Sitting, claim: str) -> None:
-    table.refuses("bad_command", 1, Dispute, about=8, claim=claim)
+    table.refuses("bad_command", 1, Dispute, about=12, claim=claim)
 
 
 def test_a_spectator_calls_no_referee(table: Sitting) -> None:
-    table.refuses("no_seat", None, Dispute, about=8, claim="I saw it.")
+    table.refuses("no_seat", None, Dispute, about=12, claim="I saw it.")
 
 
 def test_nobody_calls_the_referee_from_a_seat_of_somebody_else(table: Sitting) -> None:
-    table.refuses("seat_taken", 1, Dispute, about=8, claim="Not me.", key="key-0")
+    table.refuses("needs_key", 1, Dispute, about=12, claim="Not me.", key="key-0")
 
 
 def test_there_is_one_incident_at_a_time(table: Sitting) -> None:
     table.dispute(1)
-    assert "#11" in table.refuses("incident_open", 2, Dispute, about=8, claim="And this.").message
+    assert "#15" in table.refuses("incident_open", 2, Dispute, about=12, claim="And this.").message
 
 
 def test_in_the_lobby_there_is_nothing_to_dispute(sit: Sit) -> None:
@@ -124,7 +126,7 @@ def test_in_the_lobby_there_is_nothing_to_dispute(sit: Sit) -> None:
 
 def test_a_claim_ends_a_request_to_undo_that_waits(table: Sitting) -> None:
     ask = table.do(1, AskUndo)
-    table.dispute(2, about=10)
+    table.dispute(2, about=14)
     assert table.events(UndoEnded) == [UndoEnded(ask, "incident")]
 
 
@@ -205,9 +207,8 @@ def test_a_bot_that_stands_in_during_an_incident_waits_for_the_ruling(table: Sit
 
 
 def test_after_the_settlement_whoever_was_asked_plays_on(table: Sitting) -> None:
-    asked = table.seq
     table.ruled("stands")
-    assert table.act(2, seq=asked) == table.seq
+    assert table.act(2) == table.seq
 
 
 # What is said
@@ -245,40 +246,40 @@ def test_without_an_incident_there_is_nothing_to_state(table: Sitting) -> None:
 
 @pytest.fixture
 def looked(table: Sitting) -> Sitting:
-    """As `table`, with a claim in #11, taken up in #12; the referee has looked at seat 2's cards in #13, up to #11."""
-    table.dispute(1, about=8)
+    """As `table`, with a claim in #15, taken up in #16; the referee has looked at seat 2's cards in #17, up to #15."""
+    table.dispute(1, about=12)
     table.do(REFEREE, LookAt, eyes="seat:2")
     return table
 
 
 def test_the_players_are_told_of_every_look(looked: Sitting) -> None:
-    assert looked.lines(12) == "The referee looked at the cards of {2}, up to #11."
-    look = {"seq": 13, "by": "referee", "eyes": "seat:2", "upto": 11}
+    assert looked.lines(16) == "The referee looked at the cards of {2}, up to #15."
+    look = {"seq": 17, "by": "referee", "eyes": "seat:2", "upto": 15}
     assert all(looked.shown(who)["table"]["incident"]["looks"] == [look] for who in (0, 1, 2, None))
 
 
 def test_a_look_opens_exactly_those_eyes_up_to_exactly_that_record(looked: Sitting) -> None:
     looked.do(0, MakeStatement, text="Well?")
-    assert permitted(looked.table, OFFICE) == {"public": 14, "seat:2": 11}
+    assert permitted(looked.table, OFFICE) == {"public": 18, "seat:2": 15}
 
 
 def test_a_look_opens_nothing_to_anybody_else(looked: Sitting) -> None:
-    assert permitted(looked.table, Viewer(0)) == {"public": 13, "seat:0": 13}
-    assert permitted(looked.table, SPECTATOR) == {"public": 13}
+    assert permitted(looked.table, Viewer(0)) == {"public": 17, "seat:0": 17}
+    assert permitted(looked.table, SPECTATOR) == {"public": 17}
 
 
 def test_a_second_look_opens_more(looked: Sitting) -> None:
     looked.do(REFEREE, LookAt, eyes="seat:2")
     looked.do(REFEREE, LookAt, eyes="all")
-    assert permitted(looked.table, OFFICE) == {"public": 15, "seat:2": 13, "all": 14}
+    assert permitted(looked.table, OFFICE) == {"public": 19, "seat:2": 17, "all": 18}
 
 
 def test_the_replay_shows_the_referee_what_that_seat_saw(looked: Sitting) -> None:
-    moment = looked.service.replays.moment(looked.table, 11, "seat:2", OFFICE)
+    moment = looked.service.replays.moment(looked.table, 15, "seat:2", OFFICE)
     assert moment.game == looked.table.view(2)
 
 
-@pytest.mark.parametrize(("seq", "eyes"), [(12, "seat:2"), (11, "seat:0"), (11, "all")])
+@pytest.mark.parametrize(("seq", "eyes"), [(16, "seat:2"), (15, "seat:0"), (15, "all")])
 def test_the_replay_and_the_ledger_show_the_referee_no_more(looked: Sitting, seq: int, eyes: str) -> None:
     for look_back in (looked.service.replays.moment, looked.service.replays.ledger):
         with pytest.raises(Problem, match="nothing to be seen"):
@@ -286,9 +287,9 @@ def test_the_replay_and_the_ledger_show_the_referee_no_more(looked: Sitting, seq
 
 
 def test_the_ledger_names_the_cards_that_those_eyes_saw_and_no_others(looked: Sitting) -> None:
-    ledger = looked.service.replays.ledger(looked.table, 11, "seat:2", OFFICE)["entries"]
+    ledger = looked.service.replays.ledger(looked.table, 15, "seat:2", OFFICE)["entries"]
     drawn = [entry for entry in ledger if entry["place"] == "deck"]
-    assert {entry["seq"] for entry in drawn} == {4, 6, 7, 8, 9, 10}
+    assert {entry["seq"] for entry in drawn} == {8, 10, 11, 12, 13, 14}
     assert all((entry["cards"] is None) == (2 not in entry["seats"]) for entry in drawn)
 
 
@@ -313,12 +314,13 @@ def test_without_an_incident_the_referee_sees_what_spectators_see(table: Sitting
         "looks": [],
         "remedies": ["stands", "rewind", "repair", "adjust", "forfeit", "void"],
         "rewinds": [],
+        "number": 0,
     }
     assert shown == table.shown(None)
 
 
 def test_the_referees_view_tells_what_may_be_looked_at(looked: Sitting) -> None:
-    assert looked.shown(REFEREE)["office"]["looks"] == [{"eyes": "seat:2", "upto": 11}]
+    assert looked.shown(REFEREE)["office"]["looks"] == [{"eyes": "seat:2", "upto": 15}]
     assert "office" not in looked.shown(2)
 
 
@@ -337,8 +339,8 @@ def test_after_the_match_there_is_nothing_to_look_at_that_is_not_open_to_all(sit
 def test_a_look_of_the_host_is_told_and_opens_nothing_to_the_referee(table: Sitting) -> None:
     table.dispute(1)
     table.do(None, HostLooks, eyes="seat:0")
-    assert (table.log(11), table.last(Looked).host) == ([("host", "looked")], True)
-    assert permitted(table.table, OFFICE) == {"public": 12}
+    assert (table.log(15), table.last(Looked).host) == ([("host", "looked")], True)
+    assert permitted(table.table, OFFICE) == {"public": 16}
     assert table.shown(REFEREE)["office"]["looks"] == []
 
 
@@ -356,7 +358,7 @@ def test_only_the_referee_looks_and_rules(table: Sitting, kind: type[Command], w
 def test_who_holds_a_second_link_of_the_referee_is_not_the_referee(table: Sitting, kind: type[Command]) -> None:
     table.refuses("seat_taken", REFEREE, Come, name="Rob", key="second")
     table.dispute(1)
-    table.refuses("not_referee", REFEREE, kind, key="second", **RULINGS[kind])
+    table.refuses("needs_key", REFEREE, kind, key="second", **RULINGS[kind])
 
 
 @pytest.mark.parametrize("kind", [*RULINGS, MakeStatement])
@@ -367,7 +369,8 @@ def test_the_referee_gives_a_name_before_anything_else(sit: Sit, kind: type[Comm
 
 
 def test_the_referee_comes_once_and_is_named_to_all(table: Sitting) -> None:
-    assert table.shown()["table"]["referee"] == {"name": "Rae", "signed": False}
+    assert table.table.referee_signs
+    assert table.shown()["table"]["referee"] == {"name": "Rae", "key": table.table.referee_signs.public}
     table.refuses("seat_taken", REFEREE, Come, name="Rae")
 
 
@@ -399,12 +402,12 @@ def test_a_ruling_names_a_clause_of_the_rulebook(table: Sitting, clause: str) ->
 @pytest.mark.parametrize(
     "remedy",
     [
-        remedy_of("stands", to=8),
+        remedy_of("stands", to=12),
         remedy_of("void", seat=1),
         remedy_of("rewind"),
         remedy_of("rewind", to=3),
-        remedy_of("rewind", to=11),
-        remedy_of("repair", to=8, seat=1),
+        remedy_of("rewind", to=15),
+        remedy_of("repair", to=12, seat=1),
         remedy_of("adjust", seat=1),
         remedy_of("adjust", points=10),
         remedy_of("adjust", seat=3, points=10),
@@ -610,8 +613,8 @@ def test_when_everybody_goes_away_a_claim_still_stands(table: Sitting) -> None:
 def test_nobody_but_the_referee_goes_back_behind_a_ruling(table: Sitting) -> None:
     table.ruled("stands")
     table.refuses("settled_before", 1, AskUndo)
-    table.ruled("rewind", to=8)
-    assert table.state.position() == table.service.tables.checkpoints.at(table.id, 8).state.position()
+    table.ruled("rewind", to=12)
+    assert table.state.position() == table.service.tables.checkpoints.at(table.id, 12).state.position()
 
 
 def test_a_withdrawn_incident_stands_before_no_undo(table: Sitting) -> None:
@@ -687,16 +690,16 @@ def test_a_rewind_into_the_last_round_takes_its_scores_back(sit: Sit) -> None:
 
 def test_a_move_made_before_a_rewind_is_stale_after_it(table: Sitting) -> None:
     seq = table.seq
-    table.ruled("rewind", to=7)
-    table.refuses("stale", 2, Play, action=msgspec.to_builtins(table.state.default(2)), seq=seq)
+    table.ruled("rewind", to=11)
+    table.refuses("bad_head", 2, Play, action=msgspec.to_builtins(table.state.default(2)), seq=seq)
 
 
 def test_a_rewind_to_before_a_rewind_takes_that_back(table: Sitting) -> None:
     before = table.state.position()
-    table.ruled("rewind", to=8)
+    table.ruled("rewind", to=12)
     table.play()
-    table.ruled("rewind", to=10)
-    assert (table.state.position(), table.table.counts(9)) == (before, True)
+    table.ruled("rewind", to=14)
+    assert (table.state.position(), table.table.counts(13)) == (before, True)
 
 
 def test_bots_go_on_after_a_rewind_from_where_it_went_back_to(sit: Sit) -> None:
@@ -768,14 +771,14 @@ def test_a_repair_shuffles_no_pile_that_nobody_saw(sit: Sit) -> None:
 
 
 def test_a_repair_notes_who_still_knows_what(table: Sitting) -> None:
-    repaired(table, 9)
+    repaired(table, 13)
     known = {(leak.seq, leak.seats, leak.place) for leak in table.last(Settled).known}
-    assert known == {(10, (0, 2), "hand:1"), (10, (1,), "deck")}
-    assert "{1} has seen cards of the deck at #10" in table.lines(10)
+    assert known == {(14, (0, 2), "hand:1"), (14, (1,), "deck")}
+    assert "{1} has seen cards of the deck at #14" in table.lines(14)
 
 
 def test_the_new_order_is_told_to_nobody(table: Sitting) -> None:
-    repaired(table, 9)
+    repaired(table, 13)
     [record] = table.service.store.read(table.id, table.seq - 1)
     assert record.type == "dealt"
     assert {path: [*seal.to] for path, seal in record.seals.items()} == {"action.order": [], "facts.0.order": []}
@@ -783,7 +786,7 @@ def test_the_new_order_is_told_to_nobody(table: Sitting) -> None:
 
 def test_the_server_is_bound_to_its_secret_before_the_seats_add_theirs(table: Sitting) -> None:
     table.dispute(1)
-    number = table.rule("repair", to=8)
+    number = table.rule("repair", to=12)
     ruled = table.last(Ruled)
     [record] = table.service.store.read(table.id, number - 1, number)
     assert (ruled.draw, ruled.commit) == (1, commit_to(bytes.fromhex(ruled.secret), table.id, 1))
@@ -791,47 +794,34 @@ def test_the_server_is_bound_to_its_secret_before_the_seats_add_theirs(table: Si
     assert ruled.secret not in msgspec.json.encode([table.shown(who, 0) for who in (0, 1, 2, None)]).decode()
 
 
-def test_what_a_seat_adds_changes_the_shuffle(still: StillClock) -> None:
-    decks = []
-    for entropy in ("heads", "tails"):
-        table = Sitting(a_service(still), referee=True)
-        table.play(3)
-        table.ruled("repair", to=5)
-        for seat in range(3):
-            table.do(seat, AddEntropy, entropy=entropy if seat == 1 else "same")
-        decks.append(table.state.face_down()["deck"])
-    assert sorted(decks[0]) == sorted(decks[1])
-    assert decks[0] != decks[1]
-
-
 def test_a_repair_waits_for_what_every_seat_adds(table: Sitting) -> None:
-    table.ruled("repair", to=8)
+    table.ruled("repair", to=12)
     assert table.shown()["table"]["incident"]["stage"] == "repair"
-    table.do(2, AddEntropy, entropy="two")
-    table.do(0, AddEntropy, entropy="nil")
-    assert table.shown()["table"]["incident"]["entropy"] == [2, 0]
-    table.do(1, AddEntropy, entropy="one")
+    table.adds(2)
+    table.adds(0)
+    assert table.shown()["table"]["incident"]["draw"]["by"] == [0, 2]
+    table.adds(1)
     assert (table.table.incident, table.log(table.seq - 1)) == (None, [("dealer", "dealt")])
 
 
 def test_a_seat_adds_to_a_repair_once(table: Sitting) -> None:
-    table.ruled("repair", to=8)
-    table.do(2, AddEntropy, entropy="two")
-    table.refuses("answered", 2, AddEntropy, entropy="three")
+    table.ruled("repair", to=12)
+    table.adds(2)
+    table.refuses("answered", 2, GiveHash, draw=1, noise=NOISE)
 
 
 def test_nothing_is_added_when_no_repair_waits(table: Sitting) -> None:
-    table.refuses("no_incident", 0, AddEntropy, entropy="x")
+    table.refuses("not_now", 0, GiveHash, draw=1, noise=NOISE)
     table.dispute(1)
-    table.refuses("not_now", 0, AddEntropy, entropy="x")
-    table.rule("repair", to=8)
-    table.refuses("not_now", 0, AddEntropy, entropy="x")
+    table.refuses("not_now", 0, GiveHash, draw=1, noise=NOISE)
+    table.rule("repair", to=12)
+    table.refuses("not_now", 0, GiveHash, draw=1, noise=NOISE)
 
 
 @pytest.mark.parametrize(
     ("who", "code", "kind", "fields"),
     [
-        (None, "no_seat", AddEntropy, {"entropy": "x"}),
+        (None, "no_seat", GiveHash, {"draw": 1, "noise": NOISE}),
         (0, "ruled_already", Accept, {}),
         (0, "ruled_already", Appeal, {"why": "No."}),
         (REFEREE, "ruled_already", Rule, RULINGS[Rule]),
@@ -841,37 +831,38 @@ def test_nothing_is_added_when_no_repair_waits(table: Sitting) -> None:
 def test_while_a_repair_waits_nothing_else_is_decided(
     table: Sitting, who: Any, code: str, kind: type[Command], fields: Any
 ) -> None:
-    table.ruled("repair", to=8)
+    table.ruled("repair", to=12)
     table.refuses(code, who, kind, **fields)
 
 
 def test_nobody_waits_for_ever_for_what_seats_add(table: Sitting, still: StillClock) -> None:
-    ruling = table.ruled("repair", to=8)
-    table.do(2, AddEntropy, entropy="two")
+    ruling = table.ruled("repair", to=12)
+    table.adds(2)
     until = table.last(RepairAwaited).until
     assert table.shown()["table"]["incident"]["rulings"][0]["until"] == until == still.after(APPEAL_SECONDS)
     still.tick(APPEAL_SECONDS - 0.001)
     table.service.deadlines.ring()
-    assert table.events(Settled) == []
+    assert not table.drawing.is_closed
     still.tick(0.001)
     table.service.deadlines.ring()
+    open_noise(table.service, table.id)
     assert (table.last(Settled).ruling, table.log(table.seq - 1)) == (ruling, [("dealer", "dealt")])
 
 
 def test_a_repair_ruled_after_an_appeal_waits_for_what_seats_add_all_the_same(table: Sitting) -> None:
     table.dispute(1)
-    table.rule("repair", to=6)
+    table.rule("repair", to=10)
     table.do(0, Appeal, why="Further.")
-    table.rule("repair", to=8)
+    table.rule("repair", to=12)
     table.bring_entropy()
-    assert (table.table.first_dealt, table.table.branches.rewinds[-1][1]) == (4, 8)
+    assert (table.table.first_dealt, table.table.branches.rewinds[-1][1]) == (8, 12)
 
 
 def test_bots_add_nothing_to_a_repair(sit: Sit) -> None:
     table = sit(bots={1: "sensible", 2: "random"}, referee=True)
     table.play(2)
-    table.ruled("repair", to=6)
-    table.do(0, AddEntropy, entropy="mine")
+    table.ruled("repair", to=10)
+    table.adds(0)
     assert table.events(Reseeded)
 
 
@@ -886,14 +877,14 @@ def test_shuffles_after_a_repair_come_from_its_secret_which_is_opened_at_the_end
 
 
 def test_a_rewind_to_before_a_repair_brings_the_old_shuffle_back(table: Sitting) -> None:
-    deck = table.service.tables.checkpoints.at(table.id, 9).state.face_down()["deck"]
-    repaired(table, 9)
-    table.ruled("rewind", to=9)
+    deck = table.service.tables.checkpoints.at(table.id, 13).state.face_down()["deck"]
+    repaired(table, 13)
+    table.ruled("rewind", to=13)
     assert (table.state.face_down()["deck"], table.table.epoch) == (deck, 0)
 
 
 def test_a_second_repair_has_a_secret_of_its_own(table: Sitting) -> None:
-    repaired(table, 9)
+    repaired(table, 13)
     table.play(2)
     repaired(table, table.seq - 1)
     first, second = table.events(Ruled)
@@ -930,7 +921,7 @@ def test_points_of_several_rulings_add_up(table: Sitting) -> None:
 
 def test_points_by_a_ruling_are_kept_when_the_game_goes_back(table: Sitting) -> None:
     table.ruled("adjust", seat=0, points=500)
-    table.ruled("rewind", to=8)
+    table.ruled("rewind", to=12)
     assert table.table.adjusted == {0: 500}
 
 
@@ -1036,9 +1027,9 @@ def acted_since(table: Sitting, seq: int) -> set[int]:
 
 
 def test_what_is_undone_counts_for_no_lap(table: Sitting) -> None:
-    table.refuses("window_closed", 1, Dispute, about=6, claim="That was wrong.")
-    table.ruled("rewind", to=8)
-    assert table.dispute(1, about=6) == table.seq
+    table.refuses("window_closed", 1, Dispute, about=10, claim="That was wrong.")
+    table.ruled("rewind", to=12)
+    assert table.dispute(1, about=10) == table.seq
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
@@ -1076,7 +1067,7 @@ def test_a_whole_incident_looks_in_the_replay_as_it_looked_then(sit: Sit) -> Non
     table.play(4)
     table.dispute(1)
     table.do(REFEREE, LookAt, eyes="all")
-    table.rule("repair", to=7)
+    table.rule("repair", to=11)
     table.accept()
     table.bring_entropy()
     table.play(2)
@@ -1089,7 +1080,7 @@ def test_a_service_that_starts_anew_finds_the_incident_as_it_was(tmp_path: Any, 
     table = Sitting(a_service(still, file), referee=True)
     table.play(3)
     table.dispute(1)
-    table.rule("rewind", to=6)
+    table.rule("rewind", to=10)
     before = everything(table.table)
     table.service.close()
     table.service = a_service(still, file)
@@ -1100,7 +1091,6 @@ def test_a_service_that_starts_anew_finds_the_incident_as_it_was(tmp_path: Any, 
 
 def test_a_command_about_an_incident_that_comes_twice_happens_once(table: Sitting) -> None:
     table.dispute(1)
-    answers = [
-        table.service.tables.submit(table.id, table.command(0, MakeStatement, id="once", text="Well.")) for _ in "ab"
-    ]
-    assert answers == [12, 12] == [table.seq] * 2
+    said = table.command(0, MakeStatement, id="once", text="Well.")
+    answers = [table.service.tables.submit(table.id, said) for _ in "ab"]
+    assert answers == [16, 16] == [table.seq] * 2

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from keyed import LOCAL, Desk, Office, client_of, desk_of, sat, through
 from player import Player, ask
 from sitting import REFEREE, StillClock, Who, a_service
 from websockets.exceptions import ConnectionClosed
 
-from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
 
 # Over HTTP
@@ -24,35 +24,45 @@ class Door:
     """A table over HTTP: what each seat, the referee and a spectator may do with their links."""
 
     def __init__(self, still: StillClock, people: int = 3, *, spectators: bool = True, **house: Any) -> None:
-        self.client = create_app(service=a_service(still)).test_client()
+        self.client = client_of(a_service(still))
         plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
         house = {"referee": True, **house}
         body = {"game": "cover-your-assets", "seats": plans, "name": "Ann", "house": house, "spectators": spectators}
-        opened: Any = self.client.post("/api/v1/tables", json=body).json
+        opened: Any = self.client.sat(body)
         self.path = f"/api/v1/tables/{opened['table']}"
-        self.tokens: dict[Any, str] = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
-        if opened["referee"]:
-            self.tokens[REFEREE] = opened["referee"]["token"]
+        self.seats: dict[Any, Any] = {each.seat: each for each in [opened["me"], *opened["guests"]]}
+        self.tokens: dict[Any, str] = {}
+        self.offices: dict[Any, Office] = {}
         self._count = 0
         for seat in range(1, people):
-            assert self.say(seat, "sit", name=f"P{seat}")[0] == 200
+            assert self.seats[seat].takes(f"P{seat}")[0] == 201
         if opened["referee"]:
-            assert self.say(REFEREE, "come", name="Rae")[0] == 200
+            rae = Office(LOCAL, opened["table"], opened["referee"]["token"], through(self.client), still)
+            self.comes(REFEREE, rae)
+
+    def comes(self, who: Any, office: Office, number: int = 0) -> None:
+        """Somebody comes as the referee."""
+        assert office.come("Rae", office=number)[0] == 200
+        self.offices[who], self.tokens[who] = office, office.ticket()["read"]
 
     def bearer(self, who: Any) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
 
     def get(self, who: Any, path: str) -> Any:
-        return self.client.get(self.path + path, headers=self.bearer(who))
+        return self.client.get(self.path + path, headers=self.bearer(who), seat=self.seats.get(who))
 
     def say(self, who: Any, do: str, **fields: Any) -> tuple[int, str]:
         """The status, and the code of a refusal."""
+        if who in self.offices:
+            status, told = self.offices[who].asks(do, **fields)
+            return status, told.get("error", {}).get("code", "")
         self._count += 1
         view = self.get(who, "/view").json
         said = {"do": do, "id": f"say-{self._count}", "seq": view["seq"], **fields}
         if do == "play":
             said["action"] = (view["mine"]["choices"]["items"] or [{"action": {"type": "concede"}}])[-1]["action"]
-        answer = self.client.post(f"{self.path}/commands", json=said, headers=self.bearer(who))
+        given = {"headers": self.bearer(who), "seat": self.seats.get(who)}
+        answer = self.client.post(f"{self.path}/commands", json=said, **given)
         body: Any = answer.json
         return answer.status_code, body.get("error", {}).get("code", "")
 
@@ -116,15 +126,11 @@ def test_in_the_lobby_http_says_that_nothing_has_begun(still: StillClock) -> Non
 def test_the_referee_replays_with_the_eyes_that_were_looked_through(still: StillClock) -> None:
     door = Door(still)
     door.say(*CLAIM[:2], **CLAIM[2])
-    hidden = door.get(REFEREE, "/replay?seq=6&as=all")
-    said = {"id": "look", "seq": 6, "eyes": "all"}
-    assert door.client.post(f"{door.path}/look", json=said, headers=door.bearer(REFEREE)).json == {
-        "id": "look",
-        "seq": 7,
-    }
-    shown = {who: door.get(who, "/replay?seq=6&as=all").status_code for who in (REFEREE, 0, None)}
+    hidden = door.get(REFEREE, "/replay?seq=10&as=all")
+    assert door.say(REFEREE, "look", eyes="all") == (200, "")
+    shown = {who: door.get(who, "/replay?seq=10&as=all").status_code for who in (REFEREE, 0, None)}
     assert (hidden.status_code, shown) == (404, {REFEREE: 200, 0: 404, None: 404})
-    assert [door.get(REFEREE, f"/{path}seq=7&as=all").status_code for path in ("replay?", "ledger?")] == [404, 404]
+    assert [door.get(REFEREE, f"/{path}seq=11&as=all").status_code for path in ("replay?", "ledger?")] == [404, 404]
     assert door.get(REFEREE, "/replay/marks").json["eyes"] == ["public", "all"]
 
 
@@ -132,17 +138,14 @@ def test_the_stream_of_a_look_ends_where_the_look_ends(still: StillClock) -> Non
     door = Door(still)
     for who, do, fields in (CLAIM, (REFEREE, "look", {"eyes": "seat:2"}), (0, "statement", {"text": "Hm."})):
         door.say(who, do, **fields)
-    lines = door.get(REFEREE, "/replay/stream?seq=4&as=seat:2&pace=0").text.splitlines()
-    assert [msgspec.json.decode(line)["seq"] for line in lines] == [4, 5, 6]
+    lines = door.get(REFEREE, "/replay/stream?seq=8&as=seat:2&pace=0").text.splitlines()
+    assert [msgspec.json.decode(line)["seq"] for line in lines] == [8, 9, 10]
 
 
 def test_a_look_by_http_is_for_the_referee(still: StillClock) -> None:
     door = Door(still)
     door.say(*CLAIM[:2], **CLAIM[2])
-    for who, refusal in ((0, (403, "not_referee")), (None, (403, "not_referee"))):
-        said = {"id": "look", "seq": 6, "eyes": "all"}
-        answer: Any = door.client.post(f"{door.path}/look", json=said, headers=door.bearer(who))
-        assert (answer.status_code, answer.json["error"]["code"]) == refusal
+    assert [door.say(who, "look", eyes="all") for who in (0, None)] == [(403, "not_referee")] * 2
 
 
 def test_the_log_and_the_transcript_open_nothing_to_the_referee(still: StillClock) -> None:
@@ -153,37 +156,42 @@ def test_the_log_and_the_transcript_open_nothing_to_the_referee(still: StillCloc
     assert '"viewer":"public"' in door.get(REFEREE, "/transcript").text.splitlines()[0]
 
 
-def replaced(door: Door) -> None:
-    """All three have asked for another referee; the new link is known to the door as Rob's."""
+def replaced(door: Door) -> Office:
+    """All three have asked for another referee; the new link, known to the door as Rob's, and Rae's as the old one."""
+    door.tokens["old"] = door.offices[REFEREE].token
     for seat in range(3):
         assert door.say(seat, "replace-referee") == (200, "")
     door.tokens["Rob"] = door.get(0, "/view").json["mine"]["referee"]["url"].partition("#")[2]
+    return door.offices[REFEREE].successor(door.tokens["Rob"])
 
 
 def test_the_new_link_opens_the_office_and_the_old_one_does_not(still: StillClock) -> None:
     door = Door(still)
     assert "office" in door.get(REFEREE, "/view").json
-    replaced(door)
-    assert ["office" in door.get(who, "/view").json for who in (REFEREE, "Rob", 0, None)] == [False, True, False, False]
-    assert door.say(REFEREE, "come", name="Rae") == (403, "not_referee")
-    assert door.say("Rob", "come", name="Rob") == (200, "")
+    rob = replaced(door)
+    assert door.get(REFEREE, "/view").status_code == 403
+    assert ["office" in door.get(who, "/view").json for who in ("old", "Rob", 0, None)] == [False, True, False, False]
+    _, told = rob.successor(door.tokens["old"]).come("Rae", office=1)
+    assert told["error"]["code"] == "not_referee"
+    door.comes("Rob", rob, 1)
     door.say(*CLAIM[:2], **CLAIM[2])
-    assert [door.say(who, "rule", **RULE[2])[1] for who in (REFEREE, "Rob")] == ["not_referee", ""]
+    assert [door.say(who, "rule", **RULE[2])[1] for who in ("old", "Rob")] == ["needs_key", ""]
 
 
 def test_the_old_referees_link_shows_nothing_at_a_table_without_spectators(still: StillClock) -> None:
     door = Door(still, spectators=False)
     assert door.get(REFEREE, "/view").status_code == 200
     replaced(door)
-    assert [door.get(who, "/view").status_code for who in (REFEREE, "Rob", 0)] == [403, 200, 200]
-    ticket = door.client.post(f"{door.path}/tickets", headers=door.bearer(REFEREE))
+    assert [door.get(who, "/view").status_code for who in (REFEREE, "old", "Rob", 0)] == [403, 403, 200, 200]
+    ticket = door.client.post(f"{door.path}/tickets", headers=door.bearer("old"))
     assert ticket.status_code == 403
 
 
 def test_a_message_cannot_say_of_which_office_its_link_is(still: StillClock) -> None:
     door = Door(still)
     replaced(door)
-    assert door.say(REFEREE, "come", name="Rae", office=1) == (422, "bad_command")
+    for member in ("office", "issue"):
+        assert door.say("old", "come", name="Rae", **{member: 1}) == (422, "bad_command")
 
 
 def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> None:
@@ -197,18 +205,24 @@ def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> No
 # Over sockets
 
 
+def closed(player: Player) -> str:
+    """Why a socket was closed."""
+    with pytest.raises(ConnectionClosed) as end:
+        player.until(lambda: False)
+    assert end.value.rcvd
+    return end.value.rcvd.reason
+
+
 @contextmanager
-def called(server: Any, *, spectators: bool = True) -> Iterator[tuple[Any, Player, Player, Player]]:
+def called(server: Any, *, spectators: bool = True) -> Iterator[tuple[Any, Player, Player, Desk]]:
     """Ann and Bo at a table with Rae, the referee; Bo has called her about the last record."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     body = {"game": "cover-your-assets", "seats": seats, "name": "Ann", "spectators": spectators}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
-    links = (table["token"], table["links"][0]["token"], table["referee"]["token"])
-    ann, bo, rae = (Player(server.url, table["table"], token) for token in links)
-    with ann, bo, rae:
+    _, table = sat(server.url, {**body, "house": {"referee": True}})
+    ann, bo = (Player(server.url, table["table"], seat) for seat in (table["me"], *table["guests"]))
+    with ann, bo, desk_of(server.url, table, "Rae") as rae:
         bo.do("sit", name="Bo")
         ann.until(lambda: ann.may_act())
-        assert rae.do("come", name="Rae")["is"] == "done"
         ann.play_on()
         bo.until(bo.may_act)
         assert bo.do("incident", about=bo.view["seq"], claim="She looked.")["is"] == "done"
@@ -224,8 +238,9 @@ def test_two_seats_and_a_referee_go_through_a_whole_incident(server: Any) -> Non
         ann.do("statement", text="I did not.")
         ruling = {"finding": "She did.", "clause": "3.1", "remedy": {"kind": "adjust", "seat": 0, "points": -1_000}}
         assert rae.do("rule", **ruling)["is"] == "done"
-        ann.do("accept")
-        bo.do("accept")
+        for player in (ann, bo):
+            player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "ruled"))
+            assert player.do("accept")["is"] == "done"
         for player in (ann, bo, rae):
             player.until_shown(lambda view: "incident" not in view["table"])
         told = [line for news in bo.news for line in news["lines"]]
@@ -245,14 +260,12 @@ def test_everybody_sees_a_look_and_the_referee_may_then_replay(server: Any) -> N
     with called(server) as (table, ann, bo, rae):
         replay = f"{server.url}/api/v1/tables/{table['table']}/replay?as=all&seq="
         upto = rae.view["seq"]
-        assert ask("GET", f"{replay}{upto}", token=table["referee"]["token"])[0] == 404
+        assert ask("GET", f"{replay}{upto}", token=rae.seat.ticket()["read"])[0] == 404
         rae.do("look", eyes="all")
         for player in (ann, bo):
             player.until_shown(lambda view: bool(view["table"]["incident"]["looks"]))
-        assert [ask("GET", f"{replay}{seq}", token=table["referee"]["token"])[0] for seq in (upto, upto + 1)] == [
-            200,
-            404,
-        ]
+        read = rae.seat.ticket()["read"]
+        assert [ask("GET", f"{replay}{seq}", token=read)[0] for seq in (upto, upto + 1)] == [200, 404]
         assert ask("GET", f"{replay}{upto}")[0] == 404
 
 
@@ -269,11 +282,13 @@ def test_a_repair_takes_what_both_seats_add(server: Any) -> None:
     with called(server) as (_, ann, bo, rae):
         back = ann.view["table"]["incident"]["about"] - 1
         rae.do("rule", finding="Seen.", clause="8.3", remedy={"kind": "repair", "to": back})
-        ann.do("accept")
-        bo.do("accept")
-        for player, text in ((ann, "abc"), (bo, "xyz")):
+        for player in (ann, bo):
+            player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "ruled"))
+            assert player.do("accept")["is"] == "done"
+        for player in (ann, bo):  # each brings its hash when it is shown that the repair waits for it …
             player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "repair"))
-            assert player.do("entropy", entropy=text)["is"] == "done"
+        ann.until_shown(lambda view: bool(view["table"]["incident"]["draw"]["closed"]))  # … and then opens it
+        bo.until(lambda: "undone" in bo.view["table"])
         ann.until(ann.may_act)
         assert ann.view["table"]["undone"] == [[back + 1, back + 1]]
 
@@ -284,12 +299,12 @@ def test_the_old_referees_socket_loses_the_office_and_the_new_link_gets_it(serve
         for player in (ann, bo):
             assert player.do("replace-referee")["is"] == "done"
         ann.until(lambda: "referee" in ann.mine())
-        rae.until(lambda: "office" not in rae.view)
-        assert rae.do("look", eyes="all")["code"] == "not_referee"
+        assert closed(rae) == "needs_key"
         assert "referee" not in bo.mine()
-        with Player(server.url, table["table"], ann.mine()["referee"]["url"].partition("#")[2]) as rob:
-            assert "office" in rob.view
-            assert rob.do("come", name="Rob")["is"] == "done"
+        token = ann.mine()["referee"]["url"].partition("#")[2]
+        with Player(server.url, table["table"], token) as link:
+            assert "office" in link.view
+        with desk_of(server.url, {**table, "referee": {"token": token}}, "Rob", 1) as rob:
             ruling = {"finding": "She did not.", "clause": "3.1", "remedy": {"kind": "stands"}}
             assert rob.do("rule", **ruling)["is"] == "done"
         ann.until_shown(lambda view: bool(view["table"]["referee"]["name"] == "Rob"))
@@ -300,8 +315,5 @@ def test_the_old_referees_socket_is_closed_where_nobody_may_watch(server: Any) -
     with called(server, spectators=False) as (_, ann, bo, rae):
         for player in (ann, bo):
             assert player.do("replace-referee")["is"] == "done"
-        with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                rae.hear()
-        assert (closed.value.rcvd and closed.value.rcvd.reason) == "no_spectators"
+        assert closed(rae) == "needs_key"
         ann.until(lambda: "referee" in ann.mine())

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from player import ask
+from keyed import sat
 
 from fairdeal.events import SqliteReader, SqliteStore, StoreFailed
 from fairdeal.service.app import make_service
@@ -95,10 +95,10 @@ def test_the_doctor_comes_to_a_server_that_runs(start_server: Callable[..., Any]
     folder.mkdir(mode=0o700)
     server = start_server(database=folder / "log.db")
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    status, table = sat(server.url, body)
     assert status == 201, table
     assert set(wrong(server.database)) <= {"disk"}
-    assert ask("POST", f"{server.url}/api/v1/tables", body)[0] == 201
+    assert sat(server.url, body)[0] == 201
 
 
 def test_a_file_that_others_may_read_is_told_with_the_command_that_cures_it(log: Path) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from keyed import sat
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -24,7 +25,7 @@ BODY = {
 
 
 def opened(server: Any) -> dict[str, Any]:
-    status, table = ask("POST", f"{server.url}/api/v1/tables", BODY)
+    status, table = sat(server.url, BODY)
     assert status == 201
     return dict(table)
 
@@ -41,14 +42,14 @@ def until_not_ready(server: Any) -> dict[str, Any]:
 def test_who_plays_may_go_on_while_nothing_new_is_begun(start_server: Callable[..., Any]) -> None:
     server = start_server("--drain", "600")
     table = opened(server)
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         server.process.terminate()
         assert until_not_ready(server) == {"ready": False, "why": "restarting"}
         assert ask("GET", f"{server.url}/healthz")[0] == 200
-        status, refused = ask("POST", f"{server.url}/api/v1/tables", BODY)
+        status, refused = sat(server.url, BODY)
         assert (status, refused["error"]["code"]) == (503, "restarting")
         with pytest.raises((LookupError, ConnectionClosed), match="restart"):  # it may be closed before it says hello
-            Player(server.url, table["table"], table["token"])
+            Player(server.url, table["table"], table["me"])
         for _move in range(3):
             ann.until(ann.may_act)
             ann.play_on()
@@ -83,7 +84,7 @@ def test_every_move_that_is_in_the_log_at_the_end_was_answered(start_server: Cal
 
     def play(table: dict[str, Any]) -> None:
         name = table["table"]
-        with suppress(ConnectionClosed, OSError), Player(server.url, name, table["token"]) as ann:
+        with suppress(ConnectionClosed, OSError), Player(server.url, name, table["me"]) as ann:
             for number in range(100_000):
                 ann.until(ann.may_act)
                 what: dict[str, Any] = {"do": "deal"}

@@ -19,7 +19,7 @@ from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.drill.drills import DRILLS, FOUND, HOLDS, judged, read_all, tear
 from fairdeal.service.drill.house import Ground, House, broken_promises
-from fairdeal.service.remote.link import Link, Place
+from fairdeal.service.remote.link import Invitation, Place
 
 pytestmark = pytest.mark.processes
 
@@ -88,7 +88,7 @@ def log(tmp_path: Path) -> Path:
 
 def regular(table: str, done: dict[str, int], shown: int, again: list[int]) -> Any:
     """Somebody who was told that these commands were done, was shown the table up to that record, and some again."""
-    return SimpleNamespace(link=Link(Place("", table), ""), done=done, shown=shown, again=again)
+    return SimpleNamespace(link=Invitation(Place("", table), "", "", {}), done=done, shown=shown, again=again)
 
 
 def test_a_move_that_is_not_in_the_log_and_a_record_that_was_shown_too_early_are_found(log: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -70,10 +71,26 @@ def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> 
             assert "Traceback" not in server.stop()
 
 
+class Severed(Line):
+    """A line that can be down: then every connection is broken, and nobody is let in."""
+
+    is_down = False
+
+    def goes_down(self) -> None:
+        self.is_down = True
+        self.cut()
+
+    def comes_up(self) -> None:
+        self.is_down = False
+
+    def _reached(self) -> socket.socket | None:
+        return None if self.is_down else super()._reached()
+
+
 def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_elsewhere(
     house: House, postgres: Postgres
 ) -> None:
-    with Line(("127.0.0.1", postgres.port)) as line:
+    with Severed(("127.0.0.1", postgres.port)) as line:
         cut_off = house.server("--db", house.log.replace(f":{postgres.port}/", f":{line.port}/"))
         other = house.server()
         people = two_people([cut_off, other])

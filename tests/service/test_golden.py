@@ -9,15 +9,16 @@ from golden.record import FORMS, name_of
 from msgspec.json import encode
 
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.events import MemoryStore, Record, read_transcript
+from fairdeal.events import MemoryStore, Record
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import Rewound
-from fairdeal.testing import everything
+from fairdeal.sitting import everything
 
 FOLDER = Path(__file__).parents[1] / "golden"
 RESULTS = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
@@ -29,9 +30,9 @@ every_quarrel = pytest.mark.parametrize("name", sorted(OUTCOMES))
 
 
 def records(name: str) -> list[Record]:
-    transcript = read_transcript((FOLDER / f"{name}.jsonl").read_bytes().splitlines())
-    assert transcript.verdict.kind == "verified", str(transcript.verdict)
-    return transcript.records
+    found = read_lines((FOLDER / f"{name}.jsonl").read_bytes().splitlines())
+    assert found.report.kind == "verified", found.report.headline
+    return found.records
 
 
 def folded(name: str) -> Table:

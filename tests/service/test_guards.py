@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import gevent
 import pytest
 from flask.testing import FlaskClient
+from keyed import sat
 from player import Player, ask
 from serving import Server
 from warm import Warm
@@ -157,7 +158,7 @@ def test_thousands_of_requests_are_told_when_to_come_back(limited: Server) -> No
 
 def test_tables_full_of_bots_are_dear(limited: Server) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "bot"}] * 4}
-    found = [ask("POST", f"{limited.url}/api/v1/tables", body)[0] for _ in range(12)]
+    found = [sat(limited.url, body)[0] for _ in range(12)]
     assert found == [201] * 8 + [429] * 4
 
 
@@ -191,15 +192,15 @@ def test_without_a_proxy_nobody_chooses_an_address() -> None:
 
 def test_one_address_does_not_fill_the_lobby(limited: Server) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    opened = [ask("POST", f"{limited.url}/api/v1/tables", body)[1]["table"] for _ in range(30)]
+    opened = [sat(limited.url, body)[1]["table"] for _ in range(30)]
     _, told = ask("GET", f"{limited.url}/api/v1/tables")
     assert [each["id"] for each in told["tables"]] == opened[-ROWS:][::-1]
 
 
 def test_a_seat_does_not_fill_a_log_with_undos_and_statements(limited: Server) -> None:
     plan = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
-    _, table = ask("POST", f"{limited.url}/api/v1/tables", plan)
-    with Player(limited.url, table["table"], table["token"]) as ann:
+    _, table = sat(limited.url, plan)
+    with Player(limited.url, table["table"], table["me"]) as ann:
         found = [ann.do("undo").get("code", "") for _ in range(62)]
     assert found[0] == "nothing_to_undo"
     assert found[-1] == "rate"
@@ -302,7 +303,7 @@ def test_what_is_told_in_sentences_has_a_budget() -> None:
 
 
 def test_views_and_logs_over_http_are_paid_for(limited: Server) -> None:
-    _, opened = ask("POST", f"{limited.url}/api/v1/tables", {"game": "sweep", "seats": [{"kind": "open"}] * 2})
+    _, opened = sat(limited.url, {"game": "sweep", "seats": [{"kind": "open"}] * 2})
     table = f"{limited.url}/api/v1/tables/{opened['table']}"
     found = [ask("GET", f"{table}/log?before=1")[0] for _ in range(120)]
     assert (found[0], found[-1]) == (200, 429)
@@ -411,17 +412,17 @@ def flood(player: Player, frame: Callable[[Any], object], times: int = 260) -> d
 @pytest.mark.parametrize("frame", [lambda line: line.ping(), lambda line: line.pong()], ids=["pings", "pongs"])
 def test_frames_that_say_nothing_end_a_socket(limited: Server, frame: Callable[[Any], object]) -> None:
     plan = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    _, table = ask("POST", f"{limited.url}/api/v1/tables", plan)
-    with Player(limited.url, table["table"], table["token"]) as ann:
+    _, table = sat(limited.url, plan)
+    with Player(limited.url, table["table"], table["me"]) as ann:
         assert flood(ann, frame) == {"code": 1013, "why": "too many frames that say nothing"}
-    with Player(limited.url, table["table"], table["token"]) as ann:
+    with Player(limited.url, table["table"], table["me"]) as ann:
         assert ann.view["mine"] is None
 
 
 def test_who_goes_on_too_fast_is_sent_away(limited: Server) -> None:
     plan = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    _, table = ask("POST", f"{limited.url}/api/v1/tables", plan)
-    with Player(limited.url, table["table"], table["token"]) as ann:
+    _, table = sat(limited.url, plan)
+    with Player(limited.url, table["table"], table["me"]) as ann:
         told = flood(ann, lambda line: line.send(json.dumps({"do": "log", "id": "x", "before": 1})), 320)
     assert told == {"code": 1013, "why": "rate"}
 

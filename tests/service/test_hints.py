@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from keyed import SeatClient
 from near import Near
 from sitting import Sitting, StillClock, a_service
 
@@ -213,14 +213,14 @@ def test_the_advice_and_all_that_it_is_made_from_are_the_same_where_only_hidden_
     assert (len(told), len(asked)) == (1, 1)
 
 
-def test_a_move_is_shown_over_http_to_whoever_holds_the_seat_and_to_nobody_else(client: FlaskClient) -> None:
+def test_a_move_is_shown_over_http_to_whoever_holds_the_seat_and_to_nobody_else(client: SeatClient) -> None:
     plans = [{"kind": "me"}, {"kind": "bot"}]
-    opened = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "name": "Ann"}).get_json()
-    where, mine = f"/api/v1/tables/{opened['table']}", {"Authorization": f"Bearer {opened['token']}"}
-    assert client.get(f"{where}/hint", headers=mine).get_json()["error"]["code"] == "not_asked"
-    asked = client.post(f"{where}/commands", json={"do": "hint", "id": "h"}, headers=mine).get_json()
-    told = client.get(f"{where}/hint", headers=mine).get_json()
-    view = client.get(f"{where}/view", headers=mine).get_json()
+    opened = client.sat({"game": "sweep", "seats": plans, "name": "Ann"})
+    where, mine = f"/api/v1/tables/{opened['table']}", opened["me"]
+    assert client.get(f"{where}/hint", seat=mine).get_json()["error"]["code"] == "not_asked"
+    asked = client.post(f"{where}/commands", json={"do": "hint", "id": "h"}, seat=mine).get_json()
+    told = client.get(f"{where}/hint", seat=mine).get_json()
+    view = client.get(f"{where}/view", seat=mine).get_json()
     assert (told["seq"], view["mine"]["hint"]) == (asked["seq"], asked["seq"])
     assert told["choice"]["action"] in [each["action"] for each in view["mine"]["choices"]["items"]]
     assert client.get(f"{where}/hint").get_json()["error"]["code"] == "no_seat"

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from keyed import sat
 from player import Player, ask
 from serving import Server
 
@@ -130,7 +131,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str
 
 def seated(server: Server) -> dict[str, Any]:
     body = {"game": "money-sweeper", "options": {"target": 100_000}, "seats": SEATED, "name": "Ann"}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    status, table = sat(server.url, body)
     assert status == 201
     return dict(table)
 
@@ -179,7 +180,7 @@ def test_moves_are_answered_while_a_history_is_being_read(busy: tuple[Server, st
 
     reading = threading.Thread(target=look_back)
     try:
-        with Player(server.url, table["table"], table["token"]) as ann:
+        with Player(server.url, table["table"], table["me"]) as ann:
             reading.start()
             moves(ann, 5)
             order.append("moves")
@@ -201,7 +202,7 @@ def test_a_player_goes_on_while_a_long_audit_runs(busy: tuple[Server, str]) -> N
 
     reading = threading.Thread(target=look_back)
     meanwhile = 0
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         moves(ann, 2)
         reading.start()
         while not done.is_set():

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from flask.testing import FlaskClient
+from keyed import SeatClient, client_of, sat
 from player import Player, ask
 from pseudo import written_to
 from serving import Server
@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import _
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.forgetting import forget_names
@@ -37,32 +37,30 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house(folder: Path) -> Iterator[FlaskClient]:
+def house(folder: Path) -> Iterator[SeatClient]:
     """A house that names no language, with two translations."""
-    yield create_app(service=make_service(Config(translations=str(folder)))).test_client()
+    yield client_of(make_service(Config(translations=str(folder))))
     speak()
 
 
-def opened(house: FlaskClient, language: str = "", *, game: str = "money-sweeper", bots: int = 1) -> dict[str, Any]:
+def opened(house: SeatClient, language: str = "", *, game: str = "money-sweeper", bots: int = 1) -> dict[str, Any]:
     """A table of that language; me and bots."""
     seats = [{"kind": "me"}, *[{"kind": "bot"}] * bots]
     named = {"language": language} if language else {}
-    answer = house.post("/api/v1/tables", json={"game": game, "seats": seats, "name": "Ann", **named})
-    found: dict[str, Any] = answer.get_json()
-    assert answer.status_code == 201, found
+    found: dict[str, Any] = house.sat({"game": game, "seats": seats, "name": "Ann", **named})
     return found
 
 
-def asks(house: FlaskClient, table: dict[str, Any], path: str, **headers: str) -> TestResponse:
-    sent = {"Authorization": f"Bearer {table['token']}", **headers}
-    return house.get(f"/api/v1/tables/{table['table']}/{path}", headers=sent)
+def asks(house: SeatClient, table: dict[str, Any], path: str, **headers: str) -> TestResponse:
+    answer: TestResponse = house.get(f"/api/v1/tables/{table['table']}/{path}", headers=headers, seat=table["me"])
+    return answer
 
 
 def is_said_in(brackets: str, text: str) -> bool:
     return text[:1] == brackets[0] and text[-1:] == brackets[1]
 
 
-def test_everybody_is_told_of_a_table_in_its_language_whatever_they_read_themselves(house: FlaskClient) -> None:
+def test_everybody_is_told_of_a_table_in_its_language_whatever_they_read_themselves(house: SeatClient) -> None:
     tables = {brackets: opened(house, code) for code, brackets in (("ar", OURS), ("xx", THEIRS))}
     for brackets, table in tables.items():
         for reads in ("en", "ar", "xx"):
@@ -75,25 +73,25 @@ def test_everybody_is_told_of_a_table_in_its_language_whatever_they_read_themsel
             assert view["table"]["language"] == {"⟦⟧": "ar", "«»": "xx"}[brackets]
 
 
-def test_a_table_that_names_no_language_has_that_of_the_house(house: FlaskClient) -> None:
+def test_a_table_that_names_no_language_has_that_of_the_house(house: SeatClient) -> None:
     table = opened(house)
     view = asks(house, table, "view", **ARABIC).get_json()
     assert "The table is open: Money Sweeper for 2." in view["news"][0]["lines"]
     assert "language" not in view["table"]
 
 
-def first_record(house: FlaskClient, table: str) -> dict[str, Any]:
+def first_record(house: SeatClient, table: str) -> dict[str, Any]:
     lines = house.get(f"/api/v1/tables/{table}/transcript?viewer=public").text.splitlines()
     found: dict[str, Any] = next(line for line in map(json.loads, lines) if line.get("seq") == 0)
     return found
 
 
-def test_the_language_stands_in_the_first_record_and_nowhere_where_none_was_named(house: FlaskClient) -> None:
+def test_the_language_stands_in_the_first_record_and_nowhere_where_none_was_named(house: SeatClient) -> None:
     assert first_record(house, opened(house, "xx")["table"])["data"]["language"] == "xx"
     assert "language" not in first_record(house, opened(house)["table"])["data"]
 
 
-def test_a_language_that_the_house_has_not_is_refused(house: FlaskClient) -> None:
+def test_a_language_that_the_house_has_not_is_refused(house: SeatClient) -> None:
     body = {"game": "sweep", "seats": [{"kind": "bot"}] * 2, "language": "tlh"}
     answer = house.post("/api/v1/tables", json=body)
     error = answer.get_json()["error"]
@@ -101,30 +99,30 @@ def test_a_language_that_the_house_has_not_is_refused(house: FlaskClient) -> Non
     assert (error["message"], error["remedy"]) == ("There is no translation 'tlh'.", "There are: en, ar, xx.")
 
 
-def test_a_refusal_at_a_table_is_said_in_its_language(house: FlaskClient) -> None:
+def test_a_refusal_at_a_table_is_said_in_its_language(house: SeatClient) -> None:
     table = opened(house, "xx")
     address = f"/api/v1/tables/{table['table']}/commands"
-    headers = {"Authorization": f"Bearer {table['token']}", "Accept-Language": "ar"}
+    headers = {"Accept-Language": "ar"}
     for body in ({"do": "rematch", "id": "a"}, {"do": "dance", "id": "b"}, {"do": "sit", "id": "c", "name": "x" * 99}):
-        error = house.post(address, json=body, headers=headers).get_json()["error"]
+        error = house.post(address, json=body, headers=headers, seat=table["me"]).get_json()["error"]
         assert is_said_in(THEIRS, error["message"]), error
 
 
-def test_a_refusal_without_a_table_is_said_in_the_readers_language(house: FlaskClient) -> None:
+def test_a_refusal_without_a_table_is_said_in_the_readers_language(house: SeatClient) -> None:
     for reads, brackets in (("ar", OURS), ("xx", THEIRS)):
         error = house.get("/api/v1/tables/nowhere", headers={"Accept-Language": reads}).get_json()["error"]
         assert is_said_in(brackets, error["message"])
     assert _("You sit there already.") == "You sit there already."  # and then nobody speaks it any more
 
 
-def test_a_rematch_keeps_the_language(house: FlaskClient) -> None:
+def test_a_rematch_keeps_the_language(house: SeatClient) -> None:
     table = opened(house, "xx")
     tables = house.application.extensions["fairdeal"].tables
     tables._open_rematch(tables.desk(table["table"]).table)
     assert tables.desk(f"{table['table']}-2").table.language == "xx"
 
 
-def test_a_name_that_was_removed_is_replaced_in_the_tables_language(house: FlaskClient) -> None:
+def test_a_name_that_was_removed_is_replaced_in_the_tables_language(house: SeatClient) -> None:
     table = opened(house, "xx")["table"]
     service = house.application.extensions["fairdeal"]
     forget_names(service.store, table, "1")
@@ -147,7 +145,7 @@ def words_in(shown: Any, name: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_no_word_of_a_finished_match_stays_english_on_its_table(house: FlaskClient, game: str) -> None:
+def test_no_word_of_a_finished_match_stays_english_on_its_table(house: SeatClient, game: str) -> None:
     """Names of people and streets are names; a count such as "2 × ⟦token⟧ $500" has its words in brackets."""
     seats = [{"kind": "bot"}] * OUR_OWN[game].seats[0]
     table = house.post("/api/v1/tables", json={"game": game, "seats": seats, "language": "xx"}).get_json()["table"]
@@ -163,7 +161,7 @@ def innermost_out(text: str) -> str:
 
 
 def test_how_a_hand_of_monopoly_was_counted_is_said_in_the_tables_language_and_logged_in_one(
-    house: FlaskClient,
+    house: SeatClient,
 ) -> None:
     body = {"game": "monopoly", "seats": [{"kind": "bot"}] * 3, "language": "xx", "options": {"length": "rounds"}}
     table = house.post("/api/v1/tables", json=body).get_json()["table"]
@@ -178,13 +176,13 @@ def test_how_a_hand_of_monopoly_was_counted_is_said_in_the_tables_language_and_l
 # Readers
 
 
-def lang(house: FlaskClient, address: str, **headers: str) -> str:
+def lang(house: SeatClient, address: str, **headers: str) -> str:
     found = re.search(r'<html lang="([^"]*)"', house.get(address, headers=headers).text)
     assert found
     return found[1]
 
 
-def test_an_open_page_comes_in_the_language_that_was_chosen_else_in_the_one_liked_best(house: FlaskClient) -> None:
+def test_an_open_page_comes_in_the_language_that_was_chosen_else_in_the_one_liked_best(house: SeatClient) -> None:
     assert lang(house, "/", **{"Accept-Language": "xx"}) == "xx"
     assert lang(house, "/", **{"Accept-Language": "fr"}) == "en"
     house.set_cookie("language", "ar")
@@ -196,7 +194,7 @@ def test_an_open_page_comes_in_the_language_that_was_chosen_else_in_the_one_like
 
 def test_what_a_houses_own_translation_lacks_is_said_in_english(tmp_path: Path) -> None:
     (tmp_path / "de.json").write_text('{"lobby": {"play": "Los: {title}"}}', encoding="utf-8")
-    house = create_app(service=make_service(Config(translations=str(tmp_path)))).test_client()
+    house = client_of(make_service(Config(translations=str(tmp_path))))
     assert lang(house, "/?language=de") == "de"
     told, english = (house.get(f"/web/strings/{code}.json").get_json() for code in ("de", "en"))
     assert told["lobby"] == {**english["lobby"], "play": "Los: {title}"}
@@ -204,7 +202,7 @@ def test_what_a_houses_own_translation_lacks_is_said_in_english(tmp_path: Path) 
 
 
 def test_the_house_that_names_its_language_speaks_it_to_all_readers(folder: Path) -> None:
-    house = create_app(service=make_service(Config(language="ar", translations=str(folder)))).test_client()
+    house = client_of(make_service(Config(language="ar", translations=str(folder))))
     try:
         theirs, ours = opened(house, "xx"), opened(house)
         house.set_cookie("language", "xx")
@@ -217,7 +215,7 @@ def test_the_house_that_names_its_language_speaks_it_to_all_readers(folder: Path
 
 
 @pytest.mark.parametrize("page", ["table/{}", "replay/{}", "table/{}/plain"])
-def test_the_page_at_a_table_comes_in_the_language_of_the_table(house: FlaskClient, page: str) -> None:
+def test_the_page_at_a_table_comes_in_the_language_of_the_table(house: SeatClient, page: str) -> None:
     for code in ("xx", "en", ""):
         table = opened(house, code)["table"]
         assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
@@ -225,7 +223,7 @@ def test_the_page_at_a_table_comes_in_the_language_of_the_table(house: FlaskClie
         assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
 
 
-def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_names(house: FlaskClient) -> None:
+def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_names(house: SeatClient) -> None:
     def heard(path: str) -> Any:
         return house.get(f"/api/v1/{path}?language=xx", headers=ARABIC).get_json()
 
@@ -239,7 +237,7 @@ def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_nam
     assert [is_said_in(THEIRS, words) for words in touches.values()] == [True, True]
 
 
-def test_a_rulebook_says_in_the_readers_language_that_it_is_english(house: FlaskClient) -> None:
+def test_a_rulebook_says_in_the_readers_language_that_it_is_english(house: SeatClient) -> None:
     told, english = (house.get(f"/rules/sweep?language={code}").text for code in ("xx", "en"))
     beside = house.get("/api/v1/games/sweep?language=xx").get_json()["rules"]
     for page in (told, beside):
@@ -251,7 +249,7 @@ def test_a_rulebook_says_in_the_readers_language_that_it_is_english(house: Flask
     assert "This rulebook is in English." not in english
 
 
-def test_kinds_of_bots_and_values_of_options_are_named_in_the_tables_language(house: FlaskClient) -> None:
+def test_kinds_of_bots_and_values_of_options_are_named_in_the_tables_language(house: SeatClient) -> None:
     seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot"}]
     body = {"game": "money-sweeper", "seats": seats, "language": "xx", "options": {"remove": "fives and tens"}}
     table = house.post("/api/v1/tables", json=body).get_json()["table"]
@@ -275,18 +273,18 @@ def server(tmp_path: Path, folder: Path) -> Iterator[Server]:
 def test_bots_sockets_searches_and_histories_speak_the_language_of_the_table(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "bot"}]
     body = {"game": "dirty-money", "seats": [*seats, {"kind": "bot"}], "name": "Ann", "language": "xx"}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    _, table = sat(server.url, body)
     at = f"{server.url}/api/v1/tables/{table['table']}"
-    with Player(server.url, table["table"], table["token"], **ARABIC) as player:
+    with Player(server.url, table["table"], table["me"], **ARABIC) as player:
         player.until(player.may_act)
         player.do("hint")
-        hint = ask("GET", f"{at}/hint", token=table["token"], headers=ARABIC)[1]
+        hint = ask("GET", f"{at}/hint", token=table["me"], headers=ARABIC)[1]
         player.do("play", action=hint["choice"]["action"])
         player.until(player.may_act)
         refusals = [player.do("play", action={"type": "fly"})["message"], player.do("dance")["message"]]
         view, heard = player.view, player.news
     told = [*refusals, view["mine"]["prompt"], view["game"]["say"], hint["reason"], hint["choice"]["label"]]
-    log, then = (ask("GET", f"{at}/{path}", "", table["token"], ARABIC)[1]["news"] for path in ("log", "replay?seq=4"))
+    log, then = (ask("GET", f"{at}/{path}", "", table["me"], ARABIC)[1]["news"] for path in ("log", "replay?seq=4"))
     heard += [*log, then]
     told += [line for news in heard for line in news["lines"]]
     assert len(told) > 20
@@ -301,7 +299,7 @@ def log(tmp_path: Path, folder: Path) -> Iterator[tuple[Path, str]]:
     """A log in a file with a finished table in the language of «», and the table's id."""
     path = tmp_path / "log.db"
     service = make_service(Config(database=str(path), translations=str(folder)))
-    house = create_app(service=service).test_client()
+    house = client_of(service)
     seats = [{"kind": "bot"}] * 2
     opened = house.post("/api/v1/tables", json={"game": "sweep", "seats": seats, "language": "xx"})
     service.close()

@@ -16,7 +16,6 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
-    AddEntropy,
     Adjourned,
     Adjusted,
     Appeal,
@@ -45,6 +44,7 @@ from fairdeal.service.table.played import Dealt
 from fairdeal.service.table.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
 from fairdeal.service.table.waits import WAITS, waiting
+from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
@@ -84,7 +84,7 @@ def test_a_claim_that_nobody_hears_is_adjourned_and_play_goes_on(table: Sitting,
     passes(table, 0.001)
     assert (table.log(opened), table.last(Adjourned)) == ([("table", "adjourned")], Adjourned(opened, "unheard"))
     [told] = table.shown()["table"]["adjourned"]
-    assert (told["seq"], told["by"], told["about"], told["heard"]) == (opened, 1, 10, False)
+    assert (told["seq"], told["by"], told["about"], told["heard"]) == (opened, 1, 14, False)
     assert table.act(2) == table.seq
 
 
@@ -102,7 +102,7 @@ def test_a_claim_is_adjourned_also_where_no_referee_ever_came(sit: Sit) -> None:
 
 def test_the_claimants_clock_runs_until_the_referee_comes_and_nobody_elses(sit: Sit) -> None:
     table = sit(referee=True, clock="bank", seconds=1_000)
-    table.dispute(1, about=4)
+    table.dispute(1, about=8)
     passes(table, 10)
     table.do(REFEREE, Hear)
     passes(table, 100)
@@ -114,7 +114,7 @@ def test_the_claimants_clock_runs_until_the_referee_comes_and_nobody_elses(sit: 
 
 def test_a_claim_is_adjourned_when_the_claimants_time_is_used_up(sit: Sit) -> None:
     table = sit(referee=True, clock="bank", seconds=60)
-    opened = table.dispute(1, about=4)
+    opened = table.dispute(1, about=8)
     passes(table, 60)
     assert (table.last(Adjourned), table.table.incident) == (Adjourned(opened, "clock"), None)
     assert table.shown()["table"]["clock"]["left"] == [60_000, 0, 60_000]
@@ -215,11 +215,11 @@ def test_taking_an_adjourned_claim_up_ends_a_request_to_undo_that_waits(table: S
 def test_an_adjourned_claim_is_ruled_on_while_its_remedy_fits(table: Sitting) -> None:
     opened = adjourned(table)
     ask = table.do(1, AskUndo)
-    number = table.rule("rewind", incident=opened, to=8)
+    number = table.rule("rewind", incident=opened, to=12)
     assert table.log(ask) == [("table", "undo-ended"), ("referee", "ruled")]
     assert (stage(table), table.last(Ruled).incident) == ("ruled", opened)
     table.accept()
-    assert (table.last(Settled).ruling, table.last(Rewound).to) == (number, 8)
+    assert (table.last(Settled).ruling, table.last(Rewound).to) == (number, 12)
     assert (table.table.incident, table.table.adjourned) == (None, {})
 
 
@@ -334,12 +334,13 @@ def test_where_bots_play_for_all_a_ruling_is_carried_out_at_once(sit: Sit, still
 
 def test_a_repair_makes_itself_with_what_has_been_added(table: Sitting) -> None:
     table.dispute(1)
-    table.rule("repair", to=8)
+    table.rule("repair", to=12)
     passes(table, APPEAL_SECONDS)
     assert stage(table) == "repair"
     assert table.log(table.seq - 1) == [("table", "repair-awaited")]
-    table.do(2, AddEntropy, entropy="two")
+    table.adds(2)
     passes(table, APPEAL_SECONDS)
+    open_noise(table.service, table.id)
     assert (table.table.incident, table.log(table.seq - 1)) == (None, [("dealer", "dealt")])
 
 
@@ -367,12 +368,12 @@ def test_a_second_ruling_that_comes_in_time_takes_the_place_of_the_first(table: 
 
 def test_a_first_ruling_to_repair_is_made_when_no_second_comes(table: Sitting) -> None:
     table.dispute(1)
-    table.rule("repair", to=8)
+    table.rule("repair", to=12)
     table.do(0, Appeal, why="No.")
     passes(table, HEARING_SECONDS)
     assert stage(table) == "repair"
     table.bring_entropy()
-    assert (table.table.incident, table.last(Rewound).to) == (None, 8)
+    assert (table.table.incident, table.last(Rewound).to) == (None, 12)
 
 
 # Every state of a dispute has its way out, by time alone
@@ -393,7 +394,7 @@ def taken_up_again(table: Sitting) -> None:
 
 def ruled(table: Sitting) -> None:
     table.dispute(1)
-    table.rule("rewind", to=8)
+    table.rule("rewind", to=12)
 
 
 def appealed(table: Sitting) -> None:
@@ -402,7 +403,7 @@ def appealed(table: Sitting) -> None:
 
 
 def in_repair(table: Sitting) -> None:
-    table.ruled("repair", to=8)
+    table.ruled("repair", to=12)
 
 
 @pytest.mark.parametrize("clock", ["none", "bank", "decision"])
@@ -451,8 +452,7 @@ def test_all_seats_together_replace_the_referee(table: Sitting) -> None:
 
 def test_the_old_referee_can_do_nothing_and_cannot_come_again(table: Sitting) -> None:
     replaced(table)
-    for office in (0, 1):
-        table.refuses("not_referee", REFEREE, Come, name="Rae", office=office)
+    table.refuses("not_referee", REFEREE, Come, name="Rae", issue=0)
     table.dispute(1)
     for kind, fields in FIRST.items():
         table.refuses("not_referee", REFEREE, kind, **fields)
@@ -460,20 +460,22 @@ def test_the_old_referee_can_do_nothing_and_cannot_come_again(table: Sitting) ->
 
 def test_whoever_opens_the_new_link_is_the_referee(table: Sitting) -> None:
     replaced(table)
-    table.do(REFEREE, Come, name="Rob", key="new", office=1)
-    assert table.shown()["table"]["referee"] == {"name": "Rob", "signed": False}
+    table.do(REFEREE, Come, name="Rob")
+    rob = table.table.key_of(REFEREE)
+    assert rob
+    assert table.shown()["table"]["referee"] == {"name": "Rob", "key": rob.public}
     table.dispute(1)
-    table.do(REFEREE, Rule, key="new", **FIRST[Rule])
-    table.refuses("not_referee", REFEREE, LookAt, eyes="all")
+    table.do(REFEREE, Rule, **FIRST[Rule])
+    table.refuses("needs_key", REFEREE, LookAt, key="the old link", eyes="all")
 
 
 def test_a_link_that_nobody_ever_opened_is_void_after_a_replacement(sit: Sit) -> None:
     table = sit(referee=True, come=False)
     replaced(table)
-    table.refuses("not_referee", REFEREE, Come, name="Rae")
+    table.refuses("not_referee", REFEREE, Come, name="Rae", issue=0)
     replaced(table)
-    table.refuses("not_referee", REFEREE, Come, name="Rob", key="first", office=1)
-    table.do(REFEREE, Come, name="Ria", key="second", office=2)
+    table.refuses("not_referee", REFEREE, Come, name="Rob", issue=1)
+    table.do(REFEREE, Come, name="Ria")
 
 
 def test_the_new_link_is_shown_to_the_seat_that_sat_down_first_and_to_nobody_else(table: Sitting) -> None:
@@ -482,7 +484,7 @@ def test_the_new_link_is_shown_to_the_seat_that_sat_down_first_and_to_nobody_els
     assert all("referee" not in table.shown(seat)["mine"] for seat in (1, 2))
     url = table.shown(0)["mine"]["referee"]["url"]
     assert all(url not in msgspec.json.encode(table.shown(who)).decode() for who in (1, 2, None, REFEREE))
-    table.do(REFEREE, Come, name="Rob", key="new", office=1)
+    table.do(REFEREE, Come, name="Rob")
     assert "referee" not in table.shown(0)["mine"]
 
 
@@ -576,8 +578,8 @@ def test_the_referee_is_replaced_while_a_claim_waits_and_the_new_one_rules(
 ) -> None:
     reach(table)
     replaced(table)
-    table.do(REFEREE, Come, name="Rob", key="new", office=1)
-    table.do(REFEREE, Rule, key="new", **FIRST[Rule])
+    table.do(REFEREE, Come, name="Rob")
+    table.do(REFEREE, Rule, **FIRST[Rule])
     assert table.last(Ruled).remedy == remedy_of("stands")
 
 
@@ -684,7 +686,7 @@ def test_after_a_claim_between_two_rounds_nobody_is_hurried_into_the_next(sit: S
 
 @pytest.mark.parametrize("how", ["withdrawn", "adjourned", "ruled"])
 def test_the_same_record_is_not_disputed_twice_by_a_seat(table: Sitting, how: str) -> None:
-    opened = table.dispute(1, about=8)
+    opened = table.dispute(1, about=12)
     if how == "withdrawn":
         table.do(1, WithdrawDispute)
     elif how == "adjourned":
@@ -692,10 +694,10 @@ def test_the_same_record_is_not_disputed_twice_by_a_seat(table: Sitting, how: st
     else:
         table.rule("adjust", seat=0, points=5)
         table.accept()
-    refused = table.refuses("disputed_already", 1, Dispute, about=8, claim="Once more.")
+    refused = table.refuses("disputed_already", 1, Dispute, about=12, claim="Once more.")
     assert f"#{opened}" in refused.message
     assert refused.remedy
-    assert table.dispute(2, about=8) == table.seq
+    assert table.dispute(2, about=12) == table.seq
     table.do(2, LetItBe) if how != "ruled" else table.rule()
 
 
@@ -834,7 +836,7 @@ def test_a_ruling_of_points_is_carried_out_after_somebody_resigned(sit: Sit) -> 
 
 
 def test_a_transcript_tells_how_an_adjourned_claim_went_on(table: Sitting) -> None:
-    opened = adjourned(table, about=10)
+    opened = adjourned(table, about=14)
     between = adjourned(table, 2)
     table.do(REFEREE, Hear, incident=opened)
     ruling = table.rule("adjust", seat=0, points=5)
@@ -856,11 +858,11 @@ def test_a_transcript_names_the_referee_who_came_last(table: Sitting) -> None:
             line for line in "".join(render(table.records(), "full", "text")).splitlines() if "Referee:" in line
         )
 
-    assert referee() == "Referee: Rae"
+    assert referee().startswith("Referee: Rae, who signs with the key ")
     replaced(table)
     assert referee() == f"Referee: nobody came since the last one was replaced in #{table.seq}"
-    table.do(REFEREE, Come, name="Rob", key="new", office=1)
-    assert referee() == "Referee: Rob"
+    table.do(REFEREE, Come, name="Rob")
+    assert referee().startswith("Referee: Rob, who signs with the key ")
 
 
 def test_a_look_of_the_host_after_an_adjournment_stands_outside_the_dispute(table: Sitting) -> None:

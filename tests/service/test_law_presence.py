@@ -8,6 +8,7 @@ from player import Player, ask
 from serving import Server
 from sitting import REFEREE, Sitting, StillClock, passes
 
+from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Log, export
 from fairdeal.service.app import create_app
@@ -62,12 +63,13 @@ def all_pause(table: Sitting) -> None:
 
 def leads(table: Sitting, seat: int) -> None:
     """Play until this seat is ahead of all others, and it is not to act."""
+    dice = Dice(seed_of("ahead"))
     while True:
         scores = table.table.scores()
         ahead = scores[seat] > max(score for other, score in enumerate(scores) if other != seat)
         if ahead and seat not in table.table.acting("person"):
             return
-        table.play()
+        table.play_at_random(dice)
 
 
 def next_up(table: Sitting) -> int:

@@ -1,6 +1,6 @@
 """The ledger of a fact whose cards lay in several places."""
 
-from fairdeal.engine import Fact, sweep
+from fairdeal.engine import Fact, Open, sweep
 from fairdeal.service.table.ledger import Learnt, learnt
 from fairdeal.service.table.played import Played
 
@@ -10,8 +10,8 @@ MOVE = sweep.throw("KD")  # any action: places are told by facts alone
 class Shown(Fact, frozen=True, tag="shown"):
     """Cards of several hands and of the deck were laid open, each with the place where it lay."""
 
-    cards: tuple[str | tuple[str, ...], ...]
-    places: tuple[str, ...]
+    cards: Open[tuple[str | tuple[str, ...], ...]]
+    places: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, tuple[str, ...]]:
         return {"cards": self.places}
@@ -41,7 +41,7 @@ def test_cards_of_one_place_make_one_entry() -> None:
 class Drawn(Fact, frozen=True, tag="drawn"):
     """Cards of the deck were laid open."""
 
-    cards: tuple[str, ...]
+    cards: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "deck"}

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from keyed import SeatClient
 from near import Near
 
 from fairdeal.engine import Refused, find
@@ -79,26 +79,26 @@ def test_a_mistake_is_refused_by_the_clause_that_is_being_taught(game: str) -> N
 class Learner:
     """Somebody at a lesson, over HTTP."""
 
-    def __init__(self, client: FlaskClient, game: str, **more: str) -> None:
+    def __init__(self, client: SeatClient, game: str, **more: str) -> None:
         self.client = client
         body = {"game": game, "lesson": True, "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann", **more}
-        told = client.post("/api/v1/tables", json=body).get_json()
-        self.table, self.token = told["table"], told["token"]
+        told = client.sat(body)
+        self.table, self.seat = told["table"], told["me"]
         self.number = 0
 
     def get(self, what: str) -> Any:
         where = f"/api/v1/tables/{self.table}{what}"
-        return self.client.get(where, headers={"Authorization": f"Bearer {self.token}"}).get_json()
+        return self.client.get(where, seat=self.seat).get_json()
 
     def plays(self, action: Any) -> Any:
         self.number += 1
         body = {"do": "play", "id": f"p{self.number}", "seq": self.get("/view")["seq"], "action": action}
         where = f"/api/v1/tables/{self.table}/commands"
-        return self.client.post(where, json=body, headers={"Authorization": f"Bearer {self.token}"}).get_json()
+        return self.client.post(where, json=body, seat=self.seat).get_json()
 
 
 @every_lesson
-def test_who_does_as_the_lesson_says_is_taught_to_its_end(client: FlaskClient, service: Service, game: str) -> None:
+def test_who_does_as_the_lesson_says_is_taught_to_its_end(client: SeatClient, service: Service, game: str) -> None:
     ann = Learner(client, game)
     own = [step for step in TAUGHT[game].steps if step.seat == LEARNER]
     for number, step in enumerate(own, 1):
@@ -112,7 +112,7 @@ def test_who_does_as_the_lesson_says_is_taught_to_its_end(client: FlaskClient, s
     assert audit(service.store.read(ann.table)).findings == ()
 
 
-def test_a_lesson_is_told_in_the_language_of_its_table_from_its_first_move_to_its_end(client: FlaskClient) -> None:
+def test_a_lesson_is_told_in_the_language_of_its_table_from_its_first_move_to_its_end(client: SeatClient) -> None:
     ann, taught = Learner(client, "sweep", language="de"), TAUGHT["sweep"]
     for step in (step for step in taught.steps if step.seat == LEARNER):
         told = ann.get("/lesson")
@@ -124,7 +124,7 @@ def test_a_lesson_is_told_in_the_language_of_its_table_from_its_first_move_to_it
 
 
 def test_the_log_the_table_and_the_transcript_say_that_the_cards_were_laid_out(
-    client: FlaskClient, service: Service
+    client: SeatClient, service: Service
 ) -> None:
     ann = Learner(client, "sweep")
     says = "This is a lesson: its cards were laid out beforehand, and the bots play as it says."
@@ -135,24 +135,23 @@ def test_the_log_the_table_and_the_transcript_say_that_the_cards_were_laid_out(
     assert f"Lesson: {says}" in " ".join(text.split())
 
 
-def test_another_table_has_no_lesson_and_its_first_record_no_such_member(client: FlaskClient, service: Service) -> None:
+def test_another_table_has_no_lesson_and_its_first_record_no_such_member(client: SeatClient, service: Service) -> None:
     plans = [{"kind": "me"}, {"kind": "bot"}]
-    told = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "name": "Ann"}).get_json()
-    mine = {"Authorization": f"Bearer {told['token']}"}
-    assert client.get(f"/api/v1/tables/{told['table']}/lesson", headers=mine).status_code == 404
+    told = client.sat({"game": "sweep", "seats": plans, "name": "Ann"})
+    assert client.get(f"/api/v1/tables/{told['table']}/lesson", seat=told["me"]).status_code == 404
     [first] = service.store.read(told["table"], -1, 0)
     assert "lesson" not in first.data
 
 
 def test_who_goes_another_way_plays_on_against_the_bots_and_can_come_back_by_taking_it_back(
-    client: FlaskClient,
+    client: SeatClient,
 ) -> None:
     ann = Learner(client, "money-sweeper")
     ann.plays({"type": "flip", "cell": 1})
     assert ann.get("/lesson")["text"].startswith("You have left the lesson.")
     where = f"/api/v1/tables/{ann.table}/commands"
     body = {"do": "undo", "id": "u", "seq": ann.get("/view")["seq"]}
-    done = client.post(where, json=body, headers={"Authorization": f"Bearer {ann.token}"})
+    done = client.post(where, json=body, seat=ann.seat)
     assert done.status_code == 200
     assert ann.get("/lesson")["step"] == 1
 
@@ -165,7 +164,7 @@ def test_what_is_named_together_may_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(("game", "code"), [("nim", "unknown_game"), ("../../x", "unknown_game")])
-def test_a_lesson_of_no_game_is_refused(client: FlaskClient, game: str, code: str) -> None:
+def test_a_lesson_of_no_game_is_refused(client: SeatClient, game: str, code: str) -> None:
     body = {"game": game, "lesson": True, "seats": [{"kind": "me"}, {"kind": "bot"}]}
     assert client.post("/api/v1/tables", json=body).get_json()["error"]["code"] == code
 
@@ -178,11 +177,11 @@ def test_a_learner_whose_seat_is_a_key_begins_where_the_cards_lie() -> None:
     near.holds(ann)
 
 
-def test_a_rematch_of_a_lesson_is_a_whole_match(client: FlaskClient, service: Service) -> None:
+def test_a_rematch_of_a_lesson_is_a_whole_match(client: SeatClient, service: Service) -> None:
     ann = Learner(client, "money-sweeper")
     while told := ann.get("/lesson").get("choice"):
         ann.plays(told["action"])
     where = f"/api/v1/tables/{ann.table}/commands"
-    client.post(where, json={"do": "rematch", "id": "r"}, headers={"Authorization": f"Bearer {ann.token}"})
+    client.post(where, json={"do": "rematch", "id": "r"}, seat=ann.seat)
     next_one = service.tables.desk(ann.get("")["rematch"]).table
     assert (next_one.opened.position, next_one.opened.options.get("own_deck", False)) == ("", False)

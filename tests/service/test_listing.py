@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from databases import Postgres
+from keyed import sat
 from player import Player, ask
 from serving import Forward
 from sitting import Sitting, StillClock, a_service
@@ -64,7 +65,7 @@ def test_a_lobby_that_nobody_fills_closes_by_itself(house: Service, still: Still
 
 def test_whoever_is_connected_keeps_a_lobby_in_the_list(forward: Forward) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "open"}, {"kind": "open"}]}
-    _, table = ask("POST", f"{forward.url}/api/v1/tables", body)
+    _, table = sat(forward.url, body)
     with Player(forward.url, table["table"], ""):
         forward.ahead(EMPTY_SECONDS + 60)
         assert [each["id"] for each in ask("GET", f"{forward.url}/api/v1/tables")[1]["tables"]] == [table["table"]]

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from keyed import sat
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -14,7 +15,7 @@ MATCH = {"game": "money-sweeper", "options": {"length": "rounds", "half_deck": T
 def opened(server: Any, *kinds: str, **fields: Any) -> dict[str, Any]:
     seats = [{"kind": kind} for kind in kinds]
     table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {**MATCH, "seats": seats, **fields})
+    status, table = sat(server.url, {**MATCH, "seats": seats, **fields})
     assert status == 201, table
     return table
 
@@ -22,8 +23,8 @@ def opened(server: Any, *kinds: str, **fields: Any) -> dict[str, Any]:
 def seated(server: Any) -> tuple[str, Player, Player]:
     """Two people at a running match; the first is to act."""
     table = opened(server, "me", "open")
-    ann = Player(server.url, table["table"], table["token"])
-    bo = Player(server.url, table["table"], table["links"][0]["token"])
+    ann = Player(server.url, table["table"], table["me"])
+    bo = Player(server.url, table["table"], table["guests"][0])
     assert bo.do("sit", name="Bo")["is"] == "done"
     for each in (ann, bo):
         each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
@@ -32,7 +33,7 @@ def seated(server: Any) -> tuple[str, Player, Player]:
 
 def test_a_whole_match_against_bots_is_played_and_its_transcript_verifies(server: Any) -> None:
     table = opened(server, "me", "bot", "bot")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.play_to_the_end()
         assert ann.view["game"]["winners"]
     status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
@@ -76,11 +77,12 @@ def test_a_seat_is_shown_as_here_while_somebody_is_connected_to_it(server: Any) 
 
 def test_a_command_repeated_after_a_reconnect_gets_its_first_answer(server: Any) -> None:
     table = opened(server, "me", "open")
-    link = table["links"][0]["token"]
-    with Player(server.url, table["table"], link) as bo:
-        first = bo.answer({"do": "sit", "id": "mine", "seq": 1, "name": "Bo"})
-    with Player(server.url, table["table"], link) as bo:
-        assert bo.answer({"do": "sit", "id": "mine", "seq": 1, "name": "Bo"}) == first
+    bo = table["guests"][0]
+    message = {"do": "sit", "id": "mine", "seat_key": bo.seat_key("Bo")}
+    with Player(server.url, table["table"]) as line:
+        first = line.answer(message)
+    with Player(server.url, table["table"]) as line:
+        assert line.answer(message) == first
 
 
 def test_a_refusal_names_the_rule_and_changes_nothing(server: Any) -> None:
@@ -119,14 +121,14 @@ def test_a_message_that_cannot_be_read_is_refused_and_the_socket_stays_open(
     server: Any, message: Any, code: str
 ) -> None:
     table = opened(server, "me", "open")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         assert ann.answer(message)["code"] == code
         assert ann.answer({"do": "log", "id": "b", "before": 9})["is"] == "log"
 
 
 def test_a_message_longer_than_allowed_closes_the_socket(server: Any) -> None:
     table = opened(server, "me", "open")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.say("x" * 20_000)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
@@ -156,7 +158,7 @@ def test_a_page_of_another_address_gets_no_socket(server: Any) -> None:
 
 def test_a_ticket_is_good_once(server: Any) -> None:
     table = opened(server, "me", "open")
-    _, body = ask("POST", f"{server.url}/api/v1/tables/{table['table']}/tickets", {}, table["token"])
+    _, body = ask("POST", f"{server.url}/api/v1/tables/{table['table']}/tickets", {}, table["me"])
     hello = {"do": "hello", **body}
     with connect(f"{server.url.replace('http', 'ws')}/api/v1/tables/{table['table']}/socket") as socket:
         socket.send(json.dumps(hello))
@@ -166,7 +168,7 @@ def test_a_ticket_is_good_once(server: Any) -> None:
 
 def test_a_ticket_of_another_table_opens_nothing(server: Any) -> None:
     here, there = opened(server, "me", "open"), opened(server, "me", "open")
-    _, body = ask("POST", f"{server.url}/api/v1/tables/{there['table']}/tickets", {}, there["token"])
+    _, body = ask("POST", f"{server.url}/api/v1/tables/{there['table']}/tickets", {}, there["me"])
     assert first_words(server, here["table"], {"do": "hello", **body})[0]["code"] == "bad_ticket"
 
 
@@ -187,19 +189,19 @@ def test_the_socket_is_no_page(server: Any) -> None:
 def test_who_talks_too_fast_is_told_so(start_server: Any) -> None:
     server = start_server(FAIRDEAL_RATE="1", FAIRDEAL_BURST="3")
     table = opened(server, "me", "open")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         answers = [ann.answer({"do": "log", "id": "a", "before": 0}) for _ in range(5)]
     assert [each.get("code") for each in answers[-2:]] == ["rate", "rate"]
 
 
 def test_a_rematch_waits_with_the_same_bots_and_options(server: Any) -> None:
     table = opened(server, "me", "bot")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.play_to_the_end()
         assert ann.do("rematch")["is"] == "done"
         ann.until(lambda: bool(ann.view["table"]["rematch"]))
-        link = ann.mine()["rematch"]
-    with Player(server.url, link["table"], link["url"].partition("#")[2]) as again:
+        rematch = ann.mine()["rematch"]["table"]
+    with Player(server.url, rematch, table["me"].again(rematch)) as again:
         again.do("sit", name="Ann")
         again.until(lambda: again.view["table"]["status"] == "playing")
         assert again.view["table"]["options"]["half_deck"] is True

@@ -31,6 +31,7 @@ from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.doors.messages import QUESTIONS
+from fairdeal.service.doors.tokens import reads
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.codec import read_event
@@ -446,19 +447,17 @@ def test_a_referee_sees_it_by_a_look_that_is_in_the_log(sat: Callable[..., Sitti
     [flipped, *_rest] = [table.act(ANN, flip(cell)) for cell in (0, 1, 2)]
     table.dispute(seat=BO, about=flipped)
     client = create_app(service=table.service).test_client()
-    token = table.service.tokens.token(table.id, REFEREE, "a look")
+    rae = table.table.key_of(REFEREE)
+    assert rae
+    token = table.service.tokens.reading(reads(table.id, REFEREE, rae.public))
     asked = [f"/api/v1/tables/{table.id}/{path}" for path in ("replay?seq={}&as=all", "ledger?seq={}&as=all")]
     key = {"Authorization": f"Bearer {token}"}
     before = [client.get(path.format(flipped), headers=key).status_code for path in asked]
     assert before == [404, 404]
-    table.table.referee_key = table.service.tokens.read(token, table.id).key  # this token is the referee's
-    table.service.tables.submit(
-        table.id, table.command(REFEREE, LookAt, eyes="all", key=table.table.referee_key, id="look")
-    )
+    table.do(REFEREE, LookAt, eyes="all")
     assert all(TOLD.search(client.get(path.format(flipped), headers=key).text) for path in asked)
     own = [f"/api/v1/tables/{table.id}/{path}" for path in ("log", f"replay?seq={flipped}", "ledger", "transcript")]
     assert not any(TOLD.search(client.get(path, headers=key).text) for path in own)
-    table.table.referee_key = "key-referee"
 
 
 def test_with_open_memory_everybody_is_told(sat: Callable[..., Sitting]) -> None:
@@ -481,7 +480,7 @@ def test_a_transcript_of_a_running_match_is_verified_with_the_card_sealed(runnin
         lines = table.ask(who, "transcript").splitlines()
         assert json.loads(lines[0])["viewer"] == viewer
         assert check([line.encode() for line in lines]).kind == "sealed"
-        [record] = [each for each in read_transcript(lines).records if each.seq == table.flipped]
+        [record] = [each for each in read_transcript(lines) if each.seq == table.flipped]
         assert record.seals["facts.0.card"].to == "everybody"
         seals[name] = record.data["facts"][0]["card"]
     assert seals["ended"] == "100"

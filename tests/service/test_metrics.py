@@ -11,6 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
+from keyed import sat
 from player import Player, ask
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from warm import fairdeal
@@ -53,7 +54,7 @@ def house(start_server: Callable[..., Any]) -> tuple[Any, int]:
 def seated(server: Any) -> dict[str, Any]:
     seats = [{"kind": "me"}, {"kind": "bot"}]
     body = {"game": "money-sweeper", "options": {"target": 100_000}, "seats": seats, "name": NAME}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    status, table = sat(server.url, body)
     assert status == 201
     return dict(table)
 
@@ -62,7 +63,7 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
     server, port = house
     before = read(port)[1]
     table = seated(server)
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         for _move in range(5):
             ann.until(ann.may_act)
             ann.play_on()
@@ -82,14 +83,14 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
     assert set(now["fairdeal_waiting"]) == {"appends", "thoughts", "histories", "bytes_to_sockets"}
     assert not re.search("Ann|Quill", text)
     assert table["table"] not in text
-    assert table["token"] not in text
+    assert table["me"].key.public not in text
     assert {label for values in now.values() for label in values} >= {"money-sweeper", "playing"}
 
 
 def test_the_dashboard_asks_for_numbers_and_labels_that_there_are(house: tuple[Any, int]) -> None:
     server, port = house
     table = seated(server)
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         ann.until(ann.may_act)
         ann.play_on()
         ann.answer({"do": "play", "id": "x", "seq": 0, "action": {"is": "nothing"}})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from keyed import SeatClient
 from sitting import REFEREE, Sitting
 
 from fairdeal.engine import words
@@ -117,29 +117,27 @@ def test_the_referee_is_not_called_like_a_player_and_no_player_like_the_referee(
     assert seat(table, 1, "Roe") == "Roe"
 
 
-def opens(client: FlaskClient, name: str) -> Any:
+def opens(client: SeatClient, name: str) -> Any:
     seats = [{"kind": "bot"}, {"kind": "me"}, {"kind": "bot"}]
     body = {"game": "money-sweeper", "seats": seats, "name": name, "options": {"length": "rounds"}}
-    return client.post("/api/v1/tables", json=body)
+    return client.sat(body)
 
 
-def test_a_table_is_not_opened_for_somebody_with_the_name_of_an_office(service: Service, client: FlaskClient) -> None:
-    no = opens(client, "The REFEREE")
-    assert (no.status_code, no.get_json()["error"]["code"]) == (422, "bad_name")
-    assert service.store.tables() == []
+def test_no_seat_is_taken_by_somebody_with_the_name_of_an_office(service: Service, client: SeatClient) -> None:
+    _, told = client.opens({"game": "sweep", "seats": [{"kind": "me"}, {"kind": "bot"}]})
+    no = told["me"].join("The REFEREE")
+    assert (no[0], no[1]["error"]["code"]) == (422, "bad_name")
+    assert service.tables.desk(told["table"]).table.seats_of("person") == []
 
 
 def test_at_a_table_of_ones_own_the_bots_are_called_otherwise_and_at_the_rematch_too(
-    service: Service, client: FlaskClient
+    service: Service, client: SeatClient
 ) -> None:
     """Somebody whose name is Ada is not kept from playing against bots."""
-    answer = opens(client, "Ada")
-    assert answer.status_code == 201
-    opened = answer.get_json()
+    opened = opens(client, "Ada")
     assert [chair.name for chair in service.tables.desk(opened["table"]).table.chairs] == ["Basil", "Ada", "Cleo"]
-    headers = {"Authorization": f"Bearer {opened['token']}"}
     for command in ({"do": "resign", "id": "a"}, {"do": "end", "id": "c"}, {"do": "rematch", "id": "b"}):
-        client.post(f"/api/v1/tables/{opened['table']}/commands", json=command, headers=headers)
+        client.post(f"/api/v1/tables/{opened['table']}/commands", json=command, seat=opened["me"])
     rematch = service.tables.desk(service.tables.desk(opened["table"]).table.rematch).table
     assert [chair.name for chair in rematch.chairs] == ["Basil", "", "Cleo"]
 

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 from sitting import Sitting, StillClock, a_service
 
 from fairdeal.events import MemoryStore, export
+from fairdeal.events.judge.report import Report
+from fairdeal.events.judge.words import REASONS
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.judged import WRONG, judged
 from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.transcripts import FORMS, evidence_in, render
-from fairdeal.service.evidence.verify import ALL_REASONS, Report, check
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.undo import AskUndo
 
@@ -131,13 +133,13 @@ def test_a_whole_file_is_said_to_be_untouched_and_a_sealed_one_what_stays_sealed
 
 def test_every_code_of_verify_has_words_for_people() -> None:
     incomplete = {"truncated", "opening-missing"}
-    assert set(WRONG) | incomplete == set(ALL_REASONS)
+    assert set(WRONG) | incomplete == set(REASONS)
 
 
 @pytest.mark.parametrize("seq", [None, 0, 7])
 @pytest.mark.parametrize("code", [*WRONG, "of-a-later-program"])
 def test_what_is_wrong_is_one_sentence_that_says_since_when(code: str, seq: int | None) -> None:
-    said = judged(Report("failed", code, seq, "", "t", "full", 9, 0, 0, {}))
+    said = judged(Report("failed", code, seq, {}, "t", "full", 9, 0, 0, 0, 0, [], ""))
     assert said.endswith(".")
     assert "{" not in said
     assert (seq is None) == ("#" not in said)

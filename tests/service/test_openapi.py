@@ -6,6 +6,7 @@ import pytest
 import schemathesis
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
+from long import LONG
 from schemathesis.checks import not_a_server_error, response_schema_conformance, unsupported_method
 
 from fairdeal.service.app import create_app, make_service
@@ -21,7 +22,6 @@ OPERATIONS = [
     ("GET", "/tables/{table}"),
     ("POST", "/tables/{table}/join"),
     ("POST", "/tables/{table}/challenges"),
-    ("POST", "/tables/{table}/links"),
     ("POST", "/tables/{table}/tickets"),
     ("POST", "/tables/{table}/commands"),
     ("GET", "/tables/{table}/view"),
@@ -39,10 +39,8 @@ OPERATIONS = [
     ("POST", "/tables/{table}/replay/post-mortem"),
     ("POST", "/tables/{table}/fork"),
     ("GET", "/tables/{table}/undo"),
-    ("POST", "/tables/{table}/undo"),
     ("GET", "/tables/{table}/hint"),
     ("GET", "/tables/{table}/lesson"),
-    ("POST", "/tables/{table}/look"),
     ("GET", "/tables/{table}/ledger"),
 ]
 
@@ -54,7 +52,7 @@ def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> N
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service))
 
     @given(case=schema[f"/api/v1{path}"][method].as_strategy())
-    @settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15 if LONG else 8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = "atable"

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import gevent
 import pytest
 from gevent import socket as gevent_socket
+from keyed import sat
 from player import Player, ask
 from serving import Server
 from sitting import Sitting
@@ -103,9 +104,9 @@ class Evening:
     def __init__(self, held: Held, open_: ExitStack, second: str) -> None:
         seats = [{"kind": "me"}, {"kind": second}, {"kind": "open"}, {"kind": "open"}]
         body = {"game": "held-sweep", "seats": seats, "name": "Ann"}
-        _, table = ask("POST", f"{held.server.url}/api/v1/tables", body)
+        _, table = sat(held.server.url, body)
         self.address = f"{held.server.url}/api/v1/tables/{table['table']}"
-        self.tokens = {0: table["token"], **{link["seat"]: link["token"] for link in table["links"]}}
+        self.tokens = {0: table["me"], **{each.seat: each for each in table["guests"]}}
 
         def come(token: str) -> Player:
             return open_.enter_context(Player(held.server.url, table["table"], token))
@@ -156,15 +157,14 @@ def test_a_move_is_answered_and_shown_before_the_choices_of_the_next_seat_are_fo
     mover = table.mover()
     action, seq = table.choice(mover), mover.view["seq"]
     others = [each for each in table.people.values() if each is not mover]
+    message = mover.seat.command(mover.head_at(seq), "play", id="a", action=action)
     held.hold(0, 1, 2, 3)
     if door == "socket":
-        assert mover.answer({"do": "play", "id": "a", "seq": seq, "action": action}) == {
+        assert mover.answer(message) == {
             "is": "done", "id": "a", "seq": seq + 1,
         }  # fmt: skip
     else:
-        [token] = [token for seat, token in table.tokens.items() if table.people[seat] is mover]
-        body = {"do": "play", "id": "a", "seq": seq, "action": action}
-        assert ask("POST", f"{table.address}/commands", body, token) == (200, {"id": "a", "seq": seq + 1})
+        assert ask("POST", f"{table.address}/commands", message) == (200, {"id": "a", "seq": seq + 1})
     table.watches(seq + 1)
     mover.until_shown(lambda view: bool(view["seq"] == seq + 1))
     next_seat = table.people[table.watcher.view["game"]["to_act"][0]]
@@ -211,10 +211,8 @@ def flips(held: Held, open_: ExitStack, *kinds: str) -> tuple[Player, Player]:
     """Ann, who is to flip, and somebody who watches; nearly all cards let the one who flips them go on."""
     seats = [{"kind": kind} for kind in kinds]
     body = {"game": "held-sweeper", "seats": seats, "name": "Ann", "options": FEW_MINES}
-    _, table = ask("POST", f"{held.server.url}/api/v1/tables", body)
-    ann, watcher = (
-        open_.enter_context(Player(held.server.url, table["table"], token)) for token in (table["token"], "")
-    )
+    _, table = sat(held.server.url, body)
+    ann, watcher = (open_.enter_context(Player(held.server.url, table["table"], token)) for token in (table["me"], ""))
     ann.until(ann.may_act)
     return ann, watcher
 
@@ -270,7 +268,8 @@ class Peer:
         headers |= {"SEC_WEBSOCKET_VERSION": "13", "SEC_WEBSOCKET_KEY": "AAAAAAAAAAAAAAAAAAAAAA=="}
         environ = {f"HTTP_{name}": value for name, value in headers.items()} | {"gunicorn.socket": here}
         self.socket = Socket(environ, ping_interval=None)
-        key = table.table.referee_key if referee else "" if seat is None else f"key-{seat}"
+        found = table.table.key_of("referee") if referee else None
+        key = found.public if found else "" if seat is None else table.table.chairs[seat].key
         holder = Pass(table.id, seat, key, referee)
         table.service.hub.join(table.id, holder, self.socket, -1)
         gevent.sleep(0.01)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from keyed import SeatClient
 from near import Near
 from sitting import Sitting, StillClock, a_service, everything
 
@@ -85,7 +85,14 @@ def test_nothing_of_the_game_or_of_what_waits_is_otherwise_for_it(sit: Sit) -> N
     before = everything(table.table)
     says(table, 1)
     changed = {name for name, value in everything(table.table).items() if value != before[name]}
-    assert changed <= {"seq", "at", "said", "branches", "clock"}
+    assert changed <= {
+        "seq",
+        "at",
+        "said",
+        "branches",
+        "clock",
+        "chairs",
+    }  # of the chair: the number of its last command
     assert table.state.legal(0)
 
 
@@ -112,18 +119,18 @@ def test_a_move_that_was_chosen_before_somebody_spoke_is_played_and_a_shown_move
     assert table.log(seen)[1] == ("seat:0", "played")
 
 
-def test_the_phrases_are_told_over_http_with_their_words(client: FlaskClient) -> None:
+def test_the_phrases_are_told_over_http_with_their_words(client: SeatClient) -> None:
     told = client.get("/api/v1/phrases").get_json()["phrases"]
     assert {each["id"]: each["words"] for each in told} == dict(WORDS)
 
 
-def test_any_other_text_is_refused(client: FlaskClient) -> None:
+def test_any_other_text_is_refused(client: SeatClient) -> None:
     plans = [{"kind": "me"}, {"kind": "bot"}]
-    opened = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "name": "Ann"}).get_json()
-    where, mine = f"/api/v1/tables/{opened['table']}/commands", {"Authorization": f"Bearer {opened['token']}"}
+    opened = client.sat({"game": "sweep", "seats": plans, "name": "Ann"})
+    where, mine = f"/api/v1/tables/{opened['table']}/commands", opened["me"]
 
     def code(phrase: Any) -> Any:
-        answer = client.post(where, json={"do": "say", "id": str(phrase), "phrase": phrase}, headers=mine)
+        answer = client.post(where, json={"do": "say", "id": str(phrase), "phrase": phrase}, seat=mine)
         return answer.get_json().get("error", {}).get("code")
 
     assert [code(phrase) for phrase in ("hello", "you cheat", "", None)] == [None, *["bad_command"] * 3]

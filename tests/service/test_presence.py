@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from player import Player, ask
+from keyed import Guest, Seat, sat
+from player import Player
 from sitting import REFEREE, Sitting, StillClock, a_service, cards_in_hands
 from websockets.exceptions import ConnectionClosed
 
@@ -262,7 +263,7 @@ def test_nobody_takes_over_a_seat_of_somebody_else(sit: Seated) -> None:
     table = sit()
     away_for_good(table, 0)
     table.do(1, StandIn, at=0)
-    table.refuses("seat_taken", 0, PlayOn, key="key-1")
+    table.refuses("needs_key", 0, PlayOn, key="key-1")
 
 
 def test_a_bot_deals_for_a_table_of_bots_but_waits_for_people(sit: Seated) -> None:
@@ -574,13 +575,6 @@ def test_a_link_that_was_sent_away_sits_nobody_down_any_more(sit: Seated) -> Non
         table.refuses("seat_taken", seat, Sit, name="Bo", key="key-1")
 
 
-def test_another_link_sits_somebody_down_there(sit: Seated) -> None:
-    table = sit(people=2)
-    table.do(0, Kick, at=1)
-    table.do(1, Sit, name="Ben", key="another")
-    assert table.table.chairs[1].name == "Ben"
-
-
 def test_who_was_sent_away_asks_for_nothing_any_more(sit: Seated) -> None:
     table = sit(people=2)
     table.do(0, Kick, at=1)
@@ -661,7 +655,7 @@ def test_while_the_match_runs_there_is_no_rematch(sit: Seated) -> None:
 
 @pytest.mark.parametrize("house", [{}, {"clock": "decision", "seconds": 1, "away": "bot"}, {"referee": True}], ids=repr)
 def test_a_table_of_bots_goes_its_way(sit: Seated, still: StillClock, house: dict[str, Any]) -> None:
-    bots = dict(enumerate([*BOTS, "sensible"][:3]))
+    bots = dict(enumerate([*BOTS, "sensible"][:3] if not house else ["sensible"] * 3))
     table = sit("dirty-money", 3, bots=bots, options=ONE_ROUND, come=False, **house)
     here(table)
     still.tick(3_600)
@@ -689,13 +683,13 @@ def test_a_table_that_is_not_there_has_no_alarm(sit: Seated) -> None:
 def opened(server: Any, *kinds: str) -> Any:
     """A table whose first seat is Ann's."""
     body = {"game": "cover-your-assets", "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
-    return ask("POST", f"{server.url}/api/v1/tables", body)[1]
+    return sat(server.url, body)[1]
 
 
 def test_who_is_sent_away_is_not_here_any_more_and_another_sits_down(server: Any) -> None:
     table = opened(server, "me", "open", "open")
-    ann = Player(server.url, table["table"], table["token"])
-    bo = Player(server.url, table["table"], table["links"][0]["token"])
+    ann = Player(server.url, table["table"], table["me"])
+    bo = Player(server.url, table["table"], table["guests"][0])
     with ann, bo:
         bo.do("sit", name="Bo")
         ann.until(lambda: ann.here.get("seats") == [0, 1])
@@ -706,16 +700,16 @@ def test_who_is_sent_away_is_not_here_any_more_and_another_sits_down(server: Any
             bo.until(lambda: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.reason == "needs_key"
-        with Player(server.url, table["table"], table["links"][0]["token"]) as again:
-            assert again.do("sit", name="Bo")["code"] == "seat_taken"
-        joined = ask("POST", f"{server.url}/api/v1/tables/{table['table']}/join", {"name": "Cy"})
+        again = Guest(server.url, table["table"], 1, table["guests"][0].seed)
+        assert again.join("Bo")[1]["error"]["code"] == "withdrawn"
+        joined = Seat(server.url, table["table"], 1).takes("Cy")
         assert (joined[0], joined[1]["seat"]) == (201, 1)
 
 
 def test_who_resigns_among_two_has_lost_and_the_other_sees_it(server: Any) -> None:
     table = opened(server, "me", "open")
-    ann = Player(server.url, table["table"], table["token"])
-    bo = Player(server.url, table["table"], table["links"][0]["token"])
+    ann = Player(server.url, table["table"], table["me"])
+    bo = Player(server.url, table["table"], table["guests"][0])
     with ann, bo:
         bo.do("sit", name="Bo")
         ann.until(ann.may_act)
@@ -726,8 +720,8 @@ def test_who_resigns_among_two_has_lost_and_the_other_sees_it(server: Any) -> No
 
 def test_a_pause_and_its_end_are_seen_by_all(server: Any) -> None:
     table = opened(server, "me", "open")
-    ann = Player(server.url, table["table"], table["token"])
-    bo = Player(server.url, table["table"], table["links"][0]["token"])
+    ann = Player(server.url, table["table"], table["me"])
+    bo = Player(server.url, table["table"], table["guests"][0])
     with ann, bo:
         bo.do("sit", name="Bo")
         ann.do("pause")
@@ -740,6 +734,6 @@ def test_a_pause_and_its_end_are_seen_by_all(server: Any) -> None:
 
 def test_what_there_is_no_need_for_is_refused(server: Any) -> None:
     table = opened(server, "me", "bot")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         assert [ann.do(what)["code"] for what in ("back", "resume")] == ["not_now", "not_now"]
         assert ann.do("stand-in", seat=1)["code"] == "not_now"

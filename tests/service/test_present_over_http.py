@@ -1,13 +1,12 @@
 """Presence without a socket: who plays over HTTP alone is there, and away when nothing was asked for a while."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
+from keyed import LOCAL, Seat, client_of
 from sitting import StillClock, a_service
 
-from fairdeal.service.app import Service, create_app
+from fairdeal.service.app import Service
 from fairdeal.service.desk.deadlines import QUIET_SECONDS
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.presence import AWAY_SECONDS
@@ -20,14 +19,14 @@ class Evening:
     def __init__(self, still: StillClock) -> None:
         self.still = still
         self.service: Service = a_service(still)
-        self.client: FlaskClient = create_app(service=self.service).test_client()
+        self.client = client_of(self.service)
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"game": "cover-your-assets", "seats": seats, "name": "Ann"}
-        opened: Any = self.client.post("/api/v1/tables", json=body).get_json()
+        opened: Any = self.client.sat(body)
         self.id = opened["table"]
-        self.tokens = [opened["token"], opened["links"][0]["token"]]
+        self.seats = [opened["me"], *opened["guests"]]
         self.count = 0
-        self.do(1, "sit", name="Bo")
+        self.seats[1].takes("Bo")
         self.service.deadlines.here(self.table, [0])
 
     @property
@@ -35,8 +34,7 @@ class Evening:
         return self.service.tables.desk(self.id).table
 
     def ask(self, seat: int, path: str, method: str = "get", **given: Any) -> Any:
-        headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
-        return getattr(self.client, method)(f"/api/v1/tables/{self.id}{path}", headers=headers, **given)
+        return getattr(self.client, method)(f"/api/v1/tables/{self.id}{path}", seat=self.seats[seat], **given)
 
     def do(self, seat: int, what: str, **fields: Any) -> Any:
         self.count += 1
@@ -85,11 +83,11 @@ def test_an_action_shows_it_too_and_a_refused_one(evening: Evening) -> None:
     assert evening.after(QUIET_SECONDS - 1) == []
 
 
-def test_asking_with_another_token_or_none_shows_nothing(evening: Evening) -> None:
+def test_asking_without_the_key_shows_nothing(evening: Evening) -> None:
     evening.after(QUIET_SECONDS - 1)
     evening.ask(0, "/view")
-    evening.tokens[1] = evening.service.tokens.token(evening.id, 1)
-    evening.ask(1, "/view")
+    seat = Seat(LOCAL, evening.id, 1, "", evening.seats[1].reach, evening.still)
+    assert evening.client.get(f"/api/v1/tables/{evening.id}/view", seat=seat).status_code == 200
     evening.client.get(f"/api/v1/tables/{evening.id}/view")
     assert evening.after(1) == [1]
 
@@ -130,10 +128,9 @@ def test_others_who_come_and_go_change_nothing_for_who_plays_over_http(evening: 
 
 def acts_elsewhere(evening: Evening, seat: int) -> None:
     """As through another process, which this one only hears of by the record."""
-    headers: Callable[[], Any] = lambda: {"Authorization": f"Bearer {evening.tokens[seat]}"}  # noqa: E731
     asks, evening.service.deadlines.asks = evening.service.deadlines.asks, lambda table, seat: None  # type: ignore[method-assign]
     command = {"do": "pause", "id": "elsewhere", "seq": evening.table.seq}
-    evening.client.post(f"/api/v1/tables/{evening.id}/commands", json=command, headers=headers())
+    evening.client.post(f"/api/v1/tables/{evening.id}/commands", json=command, seat=evening.seats[seat])
     evening.service.deadlines.asks = asks  # type: ignore[method-assign]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
-from player import Player, ask
+from keyed import sat
+from player import Player
 from serving import Server
 from sitting import StillClock, a_service
 
@@ -58,13 +59,6 @@ def test_a_receipt_of_another_operator_is_refused() -> None:
 def test_what_is_no_receipt_is_said_to_be_none(text: str) -> None:
     with pytest.raises(BadReceipt):
         read(text)
-
-
-def test_two_heads_for_one_moment_disagree() -> None:
-    operator = Operator(SEED)
-    one, other = read(operator.sign("t", 3, ROOT)), read(operator.sign("t", 3, "cd" * 32))
-    assert one.disagrees(other)
-    assert not one.disagrees(read(operator.sign("t", 4, "cd" * 32)))
 
 
 def test_the_operators_key_is_made_once_and_kept_with_care(tmp_path: Path) -> None:
@@ -178,7 +172,7 @@ def test_a_receipt_has_no_other_line(line: str) -> None:
 
 def test_the_welcome_brings_a_receipt_for_the_head_and_the_key(server: Server) -> None:
     table = opened(server, "me", "open")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         receipt = read(ann.welcome["receipt"], ann.welcome["key"])
         assert (receipt.table, receipt.size) == (table["table"], ann.welcome["seq"] + 1)
         assert receipt.root == ann.view["news"][-1]["hash"]
@@ -188,7 +182,7 @@ def test_the_welcome_brings_a_receipt_for_the_head_and_the_key(server: Server) -
 def test_the_first_receipt_covers_record_0_before_anybody_sits_down(server: Server) -> None:
     table = opened(server, "me", "bot")
     receipt = read(table["receipt"], table["key"])
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], table["me"]) as ann:
         first = ann.view["news"][receipt.size - 1]
         seated = [news["seq"] for news in ann.view["news"] if "seat:0" in news["by"]]
         assert (receipt.root, receipt.size <= min(seated)) == (first["hash"], True)
@@ -196,9 +190,9 @@ def test_the_first_receipt_covers_record_0_before_anybody_sits_down(server: Serv
 
 def test_the_last_receipt_follows_within_a_second_of_silence(server: Server) -> None:
     table = opened(server, "me", "open")
-    link = table["links"][0]
-    with Player(server.url, table["table"], table["token"]) as ann, Player(server.url, table["table"]) as eve:
-        with Player(server.url, table["table"], link["token"]) as bo:
+    link = table["guests"][0]
+    with Player(server.url, table["table"], table["me"]) as ann, Player(server.url, table["table"]) as eve:
+        with Player(server.url, table["table"], link) as bo:
             assert bo.do("sit", name="Bo")["is"] == "done"
         for _ in range(2):
             ann.until(ann.may_act)
@@ -283,7 +277,7 @@ def test_a_new_receipt_has_the_time_in_its_fourth_line() -> None:
 
 def opened(server: Server, *kinds: str) -> dict[str, Any]:
     body = {"game": "money-sweeper", "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    status, table = sat(server.url, body)
     assert status == 201, table
     found: dict[str, Any] = table
     return found

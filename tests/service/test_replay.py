@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from changes import changed
-from flask.testing import FlaskClient
+from keyed import Seat, SeatClient
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service
@@ -17,27 +17,21 @@ from fairdeal.service.evidence.audit import audit
 ROUND = {"length": "rounds", "rounds": 1}
 
 
-def bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}
-
-
 def finished(service: Service, game: str = "dirty-money", seats: int = 4) -> Desk:
     return service.tables.open(game, ROUND, seats, bots=dict.fromkeys(range(seats), "sensible"))
 
 
-def running(client: FlaskClient, game: str = "dirty-money", seats: int = 3) -> tuple[str, list[str]]:
-    """A running match of people; its table and the tokens by seat."""
+def running(client: SeatClient, game: str = "dirty-money", seats: int = 3) -> tuple[str, list[Seat]]:
+    """A running match of people; its table and its seats."""
     body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)], "name": "Ann"}
-    table = client.post("/api/v1/tables", json=body).get_json()
-    tokens = [table["token"], *(link["token"] for link in table["links"])]
-    for seat, token in enumerate(tokens[1:], 1):
-        said = {"do": "sit", "id": "sit", "name": f"P{seat}"}
-        client.post(f"/api/v1/tables/{table['table']}/commands", json=said, headers=bearer(token))
-    return table["table"], tokens
+    table = client.sat(body)
+    for seat, guest in enumerate(table["guests"], 1):
+        guest.takes(f"P{seat}")
+    return table["table"], [table["me"], *table["guests"]]
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient, game: str) -> None:
+def test_the_past_looks_as_it_looked_then(service: Service, client: SeatClient, game: str) -> None:
     seen: dict[int, Any] = {}
 
     def look(desk: Desk, steps: Any) -> None:
@@ -54,7 +48,7 @@ def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient,
             assert answer["game"] == view
 
 
-def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: FlaskClient) -> None:
+def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: SeatClient) -> None:
     desk = finished(service)
     zones = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq=6&as=all").get_json()["game"]["zones"]
     hands = [zone for zone in zones if zone["id"].startswith("hand")]
@@ -62,24 +56,24 @@ def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: Fl
 
 
 @pytest.mark.parametrize("eyes", ["all", "seat:1", "seat:2", "seat:9", "seat:x", "nobody"])
-def test_forbidden_eyes_are_answered_like_what_does_not_exist(client: FlaskClient, eyes: str) -> None:
+def test_forbidden_eyes_are_answered_like_what_does_not_exist(client: SeatClient, eyes: str) -> None:
     table, tokens = running(client)
-    forbidden = client.get(f"/api/v1/tables/{table}/replay?seq=4&as={eyes}", headers=bearer(tokens[0]))
-    nowhere = client.get(f"/api/v1/tables/{table}/replay?seq=4&as=no-such-eyes", headers=bearer(tokens[0]))
+    forbidden = client.get(f"/api/v1/tables/{table}/replay?seq=4&as={eyes}", seat=tokens[0])
+    nowhere = client.get(f"/api/v1/tables/{table}/replay?seq=4&as=no-such-eyes", seat=tokens[0])
     assert (forbidden.status_code, forbidden.data) == (nowhere.status_code, nowhere.data) == (404, nowhere.data)
 
 
-def test_a_player_looks_back_through_their_own_eyes(client: FlaskClient) -> None:
+def test_a_player_looks_back_through_their_own_eyes(client: SeatClient) -> None:
     table, tokens = running(client)
-    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3", headers=bearer(tokens[2])).get_json()
+    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3", seat=tokens[2]).get_json()
     assert answer["eyes"] == "seat:2"
-    assert client.get(f"/api/v1/tables/{table}/replay/marks", headers=bearer(tokens[2])).get_json()["eyes"] == [
+    assert client.get(f"/api/v1/tables/{table}/replay/marks", seat=tokens[2]).get_json()["eyes"] == [
         "public",
         "seat:2",
     ]
 
 
-def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient) -> None:
+def test_rounds_and_turns_can_be_jumped_to(service: Service, client: SeatClient) -> None:
     desk = finished(service)
     marks = client.get(f"/api/v1/tables/{desk.table.id}/replay/marks").get_json()["marks"]
     assert [mark["seq"] for mark in marks] == list(range(desk.table.seq + 1))
@@ -89,7 +83,7 @@ def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient
     assert set(turns) == {0, 1, 2, 3}
 
 
-def test_marks_come_in_pages(service: Service, client: FlaskClient) -> None:
+def test_marks_come_in_pages(service: Service, client: SeatClient) -> None:
     desk = finished(service)
     path = f"/api/v1/tables/{desk.table.id}/replay/marks"
     marks, link = client.get(path).get_json()["marks"], f"{path}?limit=7"
@@ -112,14 +106,14 @@ def test_a_mark_is_the_same_wherever_its_page_begins(service: Service) -> None:
         assert next(service.replays.marks(desk.table, after)) == marks[after + 1]
 
 
-def test_the_stream_tells_moments_in_order(service: Service, client: FlaskClient) -> None:
+def test_the_stream_tells_moments_in_order(service: Service, client: SeatClient) -> None:
     desk = finished(service)
     text = client.get(f"/api/v1/tables/{desk.table.id}/replay/stream?seq=60&pace=0").text
     assert [json.loads(line)["seq"] for line in text.splitlines()] == list(range(60, desk.table.seq + 1))
 
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
-def test_the_stream_of_changes_joins_to_the_moments(service: Service, client: FlaskClient, eyes: str) -> None:
+def test_the_stream_of_changes_joins_to_the_moments(service: Service, client: SeatClient, eyes: str) -> None:
     desk = finished(service, "cover-your-assets", 3)
     path = f"/api/v1/tables/{desk.table.id}/replay/stream?pace=0&as={eyes}"
     whole, told = client.get(path).text.splitlines(), client.get(f"{path}&changes=true").text.splitlines()
@@ -133,9 +127,9 @@ def test_the_stream_of_changes_joins_to_the_moments(service: Service, client: Fl
     assert sum(map(len, told)) * 2 < sum(map(len, whole))
 
 
-def test_changes_since_a_moment_that_is_not_to_be_seen_are_told_nobody(client: FlaskClient) -> None:
+def test_changes_since_a_moment_that_is_not_to_be_seen_are_told_nobody(client: SeatClient) -> None:
     table, tokens = running(client)
-    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3&from=99", headers=bearer(tokens[0]))
+    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3&from=99", seat=tokens[0])
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "ahead")
 
 
@@ -152,9 +146,7 @@ def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(
-    service: Service, client: FlaskClient, game: str
-) -> None:
+def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(service: Service, client: SeatClient, game: str) -> None:
     seats = OUR_OWN[game].seats[0]
     desk = finished(service, game, seats)
     seq = desk.table.seq * 2 // 3
@@ -168,24 +160,24 @@ def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(
     assert report.ok, report.findings
 
 
-def test_a_fork_shows_the_same_table(service: Service, client: FlaskClient) -> None:
+def test_a_fork_shows_the_same_table(service: Service, client: SeatClient) -> None:
     desk = finished(service, "cover-your-assets", 3)
     plans = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
     first = next(mark.seq for mark in service.replays.marks(desk.table) if mark.seat == 0)
-    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": first - 1, "seats": plans}).get_json()
-    view = client.get(f"/api/v1/tables/{answer['table']}/view", headers=bearer(answer["token"])).get_json()
+    answer = client.sat({"seq": first - 1, "seats": plans}, f"/api/v1/tables/{desk.table.id}/fork")
+    view = client.get(f"/api/v1/tables/{answer['table']}/view", seat=answer["me"]).get_json()
     then = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={first - 1}&as=public").get_json()
     assert view["game"] == then["game"]
 
 
-def forked(client: FlaskClient, desk: Desk, *kinds: str) -> Any:
+def forked(client: SeatClient, desk: Desk, *kinds: str) -> Any:
     """A fork of a finished match, from the middle of it."""
     body = {"seq": desk.table.seq // 2, "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
     return client.post(f"/api/v1/tables/{desk.table.id}/fork", json=body).get_json()
 
 
 def test_a_guest_is_told_before_sitting_down_that_the_cards_have_been_seen(
-    service: Service, client: FlaskClient
+    service: Service, client: SeatClient
 ) -> None:
     desk = finished(service, "dirty-money", 3)
     table = forked(client, desk, "me", "open", "bot")["table"]
@@ -201,14 +193,14 @@ def test_a_guest_is_told_before_sitting_down_that_the_cards_have_been_seen(
     assert view["news"][0]["lines"][1] == words
 
 
-def test_a_table_that_begins_anew_says_nothing_of_a_fork(client: FlaskClient) -> None:
+def test_a_table_that_begins_anew_says_nothing_of_a_fork(client: SeatClient) -> None:
     table, _tokens = running(client)
     assert "fork" not in client.get(f"/api/v1/tables/{table}").get_json()
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 def test_a_transcript_says_in_its_header_that_the_table_is_a_fork(
-    service: Service, client: FlaskClient, form: str
+    service: Service, client: SeatClient, form: str
 ) -> None:
     desk = finished(service, "dirty-money", 3)
     table = forked(client, desk, "bot", "bot", "bot")["table"]
@@ -219,17 +211,17 @@ def test_a_transcript_says_in_its_header_that_the_table_is_a_fork(
         assert "with which it begins have been seen." in header
 
 
-def test_a_running_match_is_not_forked_by_anybody(client: FlaskClient) -> None:
+def test_a_running_match_is_not_forked_by_anybody(client: SeatClient) -> None:
     table, tokens = running(client)
     body = {"seq": 4, "seats": [{"kind": "bot"}] * 3}
-    for headers in ({}, bearer(tokens[0])):
-        answer = client.post(f"/api/v1/tables/{table}/fork", json=body, headers=headers)
+    for seat in (None, tokens[0]):
+        answer = client.post(f"/api/v1/tables/{table}/fork", json=body, seat=seat)
         assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "not_yet")
 
 
 @pytest.mark.parametrize(("seq", "seats", "code"), [(0, 4, "bad_request"), (10**6, 4, "ahead"), (20, 3, "bad_request")])
 def test_a_fork_that_cannot_be_is_refused(
-    service: Service, client: FlaskClient, seq: int, seats: int, code: str
+    service: Service, client: SeatClient, seq: int, seats: int, code: str
 ) -> None:
     desk = finished(service)
     body = {"seq": seq, "seats": [{"kind": "bot"}] * seats}

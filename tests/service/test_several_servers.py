@@ -77,18 +77,18 @@ def test_two_seats_of_a_table_play_a_match_at_two_servers(pair: House) -> None:
 def test_whoever_asks_the_other_server_is_told_what_was_just_acknowledged(two: list[Server]) -> None:
     table = opened(two[0], LONG, "me", "bot")
     address = f"/api/v1/tables/{table['table']}/view"
-    with Player(two[0].url, table["table"], table["token"]) as ann:
+    with Player(two[0].url, table["table"], table["me"]) as ann:
         for _ in range(5):
             ann.until(ann.may_act)
             ann.play_on()
-            status, seen = ask("GET", f"{two[1].url}{address}", token=table["token"])
+            status, seen = ask("GET", f"{two[1].url}{address}", token=table["me"])
             assert status == 200
             assert seen["seq"] >= ann.view["seq"]  # a bot may have played meanwhile
 
 
 def test_a_ticket_is_good_once_at_all_servers_together(two: list[Server]) -> None:
     table = opened(two[0], LONG, "me", "bot")
-    _, body = ask("POST", f"{two[0].url}/api/v1/tables/{table['table']}/tickets", {}, table["token"])
+    _, body = ask("POST", f"{two[0].url}/api/v1/tables/{table['table']}/tickets", {}, table["me"])
     with Player(two[1].url, table["table"], ticket=body["ticket"]) as ann:
         assert ann.welcome["seat"] == 0
     for server in two:
@@ -108,7 +108,7 @@ def test_a_key_signs_what_one_server_asked_for_another(two: list[Server]) -> Non
 
 def test_the_lobby_of_a_server_lists_the_tables_at_which_another_has_people(two: list[Server]) -> None:
     table = opened(two[0], LONG, "me", "open")
-    with Player(two[0].url, table["table"], table["token"]):
+    with Player(two[0].url, table["table"], table["me"]):
         wait_for(
             lambda: table["table"] in [row["id"] for row in ask("GET", f"{two[1].url}/api/v1/tables")[1]["tables"]]
         )
@@ -161,7 +161,7 @@ def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
         assert len(before) == 2
         os.kill(before[0], signal.SIGKILL)
         wait_for(lambda: len(now := workers_of(server)) == 2 and before[0] not in now)
-    with Player(server.url, table, ann.token) as again:
+    with Player(server.url, table, ann.seat) as again:
         again.play_on()
     errors = server.stop()
     assert server.process.returncode == 0
@@ -198,7 +198,7 @@ def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> No
 def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> None:
     log, keys = pair.log, {"FAIRDEAL_KEYS": str(pair.keys)}
     table = opened(pair.servers[0], SHORT, "me", "bot")
-    with Player(pair.servers[0].url, table["table"], table["token"]) as ann:
+    with Player(pair.servers[0].url, table["table"], table["me"]) as ann:
         ann.play_to_the_end()
     assert run("audit", table["table"], "--db", log, **keys).returncode == 0
     assert run("export", table["table"], "--db", log, "--out", str(tmp_path / "match.jsonl"), **keys).returncode == 0

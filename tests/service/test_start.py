@@ -13,7 +13,7 @@ from fairdeal.service.desk import tables, taking_up
 from fairdeal.service.desk.taking_up import take_up
 from fairdeal.service.errors import Problem
 from fairdeal.service.table import lobby
-from fairdeal.testing import StillClock
+from fairdeal.sitting import StillClock
 
 LOBBIES = ("b", "c", "a")  # from the oldest on
 

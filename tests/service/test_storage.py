@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from flask.testing import FlaskClient
+from keyed import Seat, SeatClient, client_of
 from werkzeug.test import TestResponse
 
 from fairdeal.events import Draft, Record, SqliteStore, StoreFailed
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
@@ -33,7 +33,7 @@ def full_disk(tmp_path: Path) -> Service:
 
 
 def test_a_full_disk_refuses_and_changes_nothing(full_disk: Service) -> None:
-    client = create_app(service=full_disk).test_client()
+    client = client_of(full_disk)
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
     answers = [client.post("/api/v1/tables", json=body) for _ in range(40)]
     refused = [each for each in answers if each.status_code != 201]
@@ -43,33 +43,32 @@ def test_a_full_disk_refuses_and_changes_nothing(full_disk: Service) -> None:
 
 
 def test_after_a_refused_write_the_table_is_as_its_log_tells(full_disk: Service) -> None:
-    client = create_app(service=full_disk).test_client()
-    table, token = fill(client)
-    shown = client.get(f"/api/v1/tables/{table}/view", headers={"Authorization": f"Bearer {token}"}).get_json()
+    client = client_of(full_disk)
+    table, seat = fill(client)
+    shown = client.get(f"/api/v1/tables/{table}/view", seat=seat).get_json()
     assert shown["seq"] == full_disk.store.head(table).seq
     assert shown["game"] == view_of(fold(full_disk.store, table))
 
 
-def fill(client: FlaskClient) -> tuple[str, str]:
+def fill(client: SeatClient) -> tuple[str, Seat]:
     """Play alone against a bot until the disk is full."""
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    opened = client.post("/api/v1/tables", json=body).get_json()
-    link = opened["links"][0]["token"]
+    opened = client.sat(body)
 
-    def ask(token: str, **said: Any) -> TestResponse:
-        headers = {"Authorization": f"Bearer {token}"}
-        return client.post(f"/api/v1/tables/{opened['table']}/commands", json=said, headers=headers)
+    def ask(seat: Seat, **said: Any) -> TestResponse:
+        answer: TestResponse = client.post(f"/api/v1/tables/{opened['table']}/commands", json=said, seat=seat)
+        return answer
 
-    ask(link, do="sit", id="sit", name="Bo")
+    opened["guests"][0].takes("Bo")
     for number in range(400):
-        for token in (opened["token"], link):
+        for seat in (opened["me"], *opened["guests"]):
             address = f"/api/v1/tables/{opened['table']}/view"
-            view = client.get(address, headers={"Authorization": f"Bearer {token}"}).get_json()
+            view = client.get(address, seat=seat).get_json()
             choices = view["mine"]["choices"]["items"]
             if choices:
-                answer = ask(token, do="play", id=f"p{number}", seq=view["seq"], action=choices[-1]["action"])
+                answer = ask(seat, do="play", id=f"p{number}", seq=view["seq"], action=choices[-1]["action"])
                 if answer.status_code == 503:
-                    return opened["table"], token
+                    return opened["table"], seat
     raise AssertionError("the disk did not fill up")
 
 

@@ -15,6 +15,7 @@ from fairdeal.engine.game import GameState
 from fairdeal.engine.view import NONE_KEPT, Kept
 from fairdeal.service.doors import http
 from fairdeal.service.rulebooks import rulebook
+from fairdeal.sitting import everything
 from fairdeal.testing import check_game
 
 Broken = Callable[..., str]
@@ -191,4 +192,4 @@ def test_the_name_of_the_check_is_told(broken: Broken) -> None:
 
 def test_a_state_is_compared_by_all_that_it_holds() -> None:
     state: GameState = GAMES["sweep"].start(2)
-    assert testing.everything(state) == testing.everything(state.clone())
+    assert everything(state) == everything(state.clone())

@@ -8,7 +8,8 @@ import pytest
 from itsdangerous import URLSafeSerializer
 
 from fairdeal.service.doors.tokens import Tokens
-from fairdeal.service.table.chairs import REFEREE, new_office
+from fairdeal.service.table.chairs import REFEREE
+from fairdeal.service.table.standing import new_issue
 
 LONG = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"  # a text that is worth packing
 
@@ -19,7 +20,7 @@ def tokens() -> Tokens:
 
 
 @pytest.mark.parametrize("holder", [0, 7, REFEREE])
-@pytest.mark.parametrize("nonce", [LONG, new_office(12), "9" * 24])
+@pytest.mark.parametrize("nonce", [LONG, new_issue(12), "9" * 24])
 def test_a_link_says_for_whom_it_is(tokens: Tokens, holder: int | str, nonce: str) -> None:
     token = tokens.token("k7x2m9q4tz", holder, nonce)  # type: ignore[arg-type]
     told = token.split(".")[0]

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long import LONG
 from markdown_it import MarkdownIt
-from sitting import REFEREE, Sitting, StillClock, a_service
+from sitting import REFEREE, Bearers, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
@@ -33,7 +33,6 @@ from fairdeal.service.evidence.transcripts.words import safe
 from fairdeal.service.table.branches import Branches
 from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import (
-    AddEntropy,
     Appeal,
     HostLooks,
     LetItBe,
@@ -61,7 +60,7 @@ def records_of(table: Sitting) -> list[Record]:
 
 
 def a_table(game: str, seats: int, time: StillClock | None = None, **given: Any) -> Sitting:
-    return Sitting(a_service(time or StillClock()), game, seats, **{"options": ONE_ROUND, **given})
+    return Bearers(a_service(time or StillClock()), game, seats, **{"options": ONE_ROUND, **given})
 
 
 def bots_play(table: Sitting) -> None:
@@ -85,8 +84,7 @@ def repaired() -> list[Record]:
     table.do(REFEREE, LookAt, eyes="all")
     table.rule("repair", "3.2", "She did, and says so.", to=13)
     table.accept()
-    for seat in (ANN, BO, CY):
-        table.do(seat, AddEntropy, entropy=f"from{seat}")
+    table.bring_entropy()
     table.play_to_the_end()
     return records_of(table)
 

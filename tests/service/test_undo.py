@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from flask.testing import FlaskClient
-from player import Player, ask
+from keyed import LOCAL, Office, Seat, SeatClient, sat, through
+from player import Player
 from serving import Server
 from sitting import NAMES, REFEREE, Sitting, StillClock
 
@@ -597,7 +597,7 @@ def test_a_move_made_before_the_undo_comes_too_late(place: Place) -> None:
     seen_by_bo = table.seq
     takes_back(table, ANN)
     table.act(ANN, mines.STOP)
-    with pytest.raises(Problem, match="table is at"):
+    with pytest.raises(Problem, match="which you must see first"):
         table.act(BO, mines.flip(4), seq=seen_by_bo)
 
 
@@ -700,7 +700,7 @@ def test_a_second_click_does_not_take_back_the_decision_before(place: Place) -> 
     first = table.act(ANN, mono.discard("charles"))
     shown = table.act(ANN, mono.discard("states"))
     table.do(ANN, AskUndo, seq=shown)
-    table.refuses("stale", ANN, AskUndo, seq=shown)
+    table.refuses("bad_head", ANN, AskUndo, seq=shown)
     assert table.table.last[ANN] == first
 
 
@@ -1241,7 +1241,7 @@ def test_a_choice_made_before_the_undo_is_asked_for_again(place: Place) -> None:
     looked = table.seq
     takes_back(table, EVE, asked)
     table.act(EVE, mono.DECLINE)
-    with pytest.raises(Problem, match="table is at"):
+    with pytest.raises(Problem, match="which you must see first"):
         table.act(BO, mono.pass_card("pacific"), seq=looked)
 
 
@@ -1411,32 +1411,31 @@ def test_the_id_of_a_request_is_not_good_for_another(asked: Sitting) -> None:
 class Web:
     """People at a table, who speak HTTP."""
 
-    def __init__(self, client: FlaskClient, seats: int = 2, **house: Any) -> None:
+    def __init__(self, client: SeatClient, seats: int = 2, **house: Any) -> None:
         self._client = client
         plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
         body = {"game": "money-sweeper", "seats": plans, "name": "Ann", "house": house}
-        opened = client.post("/api/v1/tables", json=body).get_json()
-        self._table = f"/api/v1/tables/{opened['table']}"
-        self._tokens: dict[Any, str] = {each["seat"]: each["token"] for each in opened["links"]}
-        self._tokens |= {ANN: opened["token"], REFEREE: (opened["referee"] or {}).get("token", ""), None: ""}
+        opened = client.sat(body)
+        self.id, self.referee = opened["table"], (opened["referee"] or {}).get("token", "")
+        self._table = f"/api/v1/tables/{self.id}"
+        self._seats: dict[Any, Any] = {each.seat: each for each in [opened["me"], *opened["guests"]]}
         self._count = 0
 
     def sat(self) -> "Web":
         """Everybody has taken a seat."""
-        for seat in sorted(seat for seat in self._tokens if isinstance(seat, int) and seat != ANN):
-            assert self.do(seat, "sit", name=NAMES[seat])[0] == 200
+        for seat in sorted(self._seats.keys() - {ANN}):
+            assert self._seats[seat].takes(NAMES[seat])[0] == 201
         return self
 
     def send(self, who: Any, path: str, body: Any) -> tuple[int, Any]:
-        answer = self._client.post(f"{self._table}/{path}", json=body, headers=self._headers(who))
+        if path == "undo":
+            path, body = "commands", {"do": "undo", **body}
+        answer = self._client.post(f"{self._table}/{path}", json=body, seat=self._seats.get(who))
         return answer.status_code, answer.json
 
     def get(self, who: Any, path: str) -> tuple[int, Any]:
-        answer = self._client.get(f"{self._table}/{path}", headers=self._headers(who))
+        answer = self._client.get(f"{self._table}/{path}", seat=self._seats.get(who))
         return answer.status_code, answer.json
-
-    def _headers(self, who: Any) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self._tokens[who]}"} if self._tokens[who] else {}
 
     @property
     def seq(self) -> int:
@@ -1458,7 +1457,7 @@ class Web:
 
 
 @pytest.fixture
-def web(client: FlaskClient) -> Web:
+def web(client: SeatClient) -> Web:
     """Ann and Bo; Ann has flipped a card."""
     table = Web(client).sat()
     table.flip()
@@ -1590,13 +1589,13 @@ def test_http_refuses_with_a_code_and_a_sentence(web: Web, code: str) -> None:
     ("code", "house"),
     [("undo_off", {"undo": "off"}), ("undo_limit", {"undo_limit": 0})],
 )
-def test_http_refuses_by_the_tables_rule(client: FlaskClient, code: str, house: dict[str, Any]) -> None:
+def test_http_refuses_by_the_tables_rule(client: SeatClient, code: str, house: dict[str, Any]) -> None:
     table = Web(client, **house).sat()
     table.flip()
     is_refused(table.do(ANN, "undo"), 409, code)
 
 
-def test_http_refuses_a_second_yes(client: FlaskClient) -> None:
+def test_http_refuses_a_second_yes(client: SeatClient) -> None:
     table = Web(client, 3).sat()
     table.flip()
     table.do(ANN, "undo")
@@ -1604,22 +1603,25 @@ def test_http_refuses_a_second_yes(client: FlaskClient) -> None:
     is_refused(table.says(BO, True), 409, "answered")
 
 
-def test_http_refuses_in_the_lobby(client: FlaskClient) -> None:
+def test_http_refuses_in_the_lobby(client: SeatClient) -> None:
     is_refused(Web(client).do(ANN, "undo"), 409, "not_started")
 
 
-def test_http_refuses_behind_a_ruling(client: FlaskClient) -> None:
+def test_http_refuses_behind_a_ruling(client: SeatClient) -> None:
     table = Web(client, referee=True).sat()
     flipped = table.flip()
-    table.do(REFEREE, "come", name="Rae")
+    rae = Office(
+        LOCAL, table.id, table.referee, through(client), client.application.extensions["fairdeal"].tables.clock
+    )
+    assert rae.come("Rae")[0] == 200
     table.do(BO, "incident", about=flipped, claim="She looked.")
-    table.do(REFEREE, "rule", finding="She did not.", clause="3.1", remedy={"kind": "stands"})
+    assert rae.asks("rule", finding="She did not.", clause="3.1", remedy={"kind": "stands"})[0] == 200
     for seat in (ANN, BO):
         assert table.do(seat, "accept")[0] == 200
     is_refused(table.do(ANN, "undo"), 409, "settled_before")
 
 
-def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: FlaskClient) -> None:
+def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: SeatClient) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
     answer = client.post("/api/v1/tables", json={**body, "house": {"undo": "referee"}})
     is_refused((answer.status_code, answer.json), 422, "bad_option")
@@ -1629,7 +1631,6 @@ def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: FlaskClien
     "body",
     [
         {"target": "4"},
-        {"target": 4.5},
         {"target": True},
         {"target": [4]},
         {"targets": 4},
@@ -1660,10 +1661,10 @@ def test_http_transcript_strikes_what_is_undone(web: Web) -> None:
 # At a real server
 
 
-def two_at_a_table(server: Server) -> tuple[str, list[str]]:
+def two_at_a_table(server: Server) -> tuple[str, list[Seat]]:
     plans = [{"kind": "me"}, {"kind": "open"}]
-    _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": plans, "name": "Ann"})
-    return opened["table"], [opened["token"], opened["links"][0]["token"]]
+    _, opened = sat(server.url, {"game": "money-sweeper", "seats": plans, "name": "Ann"})
+    return opened["table"], [opened["me"], *opened["guests"]]
 
 
 def told_price(player: Player, **fields: Any) -> Any:

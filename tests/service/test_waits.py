@@ -194,6 +194,8 @@ def test_from_every_wait_at_every_stage_time_alone_leads_to_an_end(game: str, ho
     whole = 6 + dice.below(4)
     turn = len(HOUSES) * list(OUR_OWN).index(game) + list(HOUSES).index(house)
     for number, ways in enumerate(ways_together(dice, turn)):
+        if not LONG and (number + turn) % 2:
+            continue
         table = walk.at((0, 1, 3, whole, 200)[number % 5], rounds=ONE_ROUND if number % 2 else TWO_ROUNDS)
         if not waits_so(table, ways):
             continue
@@ -215,7 +217,8 @@ def test_every_row_of_the_law_is_met_in_every_game(game: str) -> None:
             if waits_so(table, (way,)):
                 walk.notes(table)
         walk.runs_out(walk.at(0), 3)
-        walk.notes(walk.at(1_000))
+        if LONG or house == "days":
+            walk.notes(walk.at(1_000))
         walk.notes(Sitting(a_service(StillClock()), game, OUR_OWN[game].seats[0], people=1, **HOUSES[house]))
         walk.notes(Signing(a_service(StillClock()), game, OUR_OWN[game].seats[0], keep=(0,), **HOUSES[house]))
         walk.notes(a_rematch(walk.at(4)))

@@ -97,6 +97,23 @@ test("an invitation's link says what it said, for one seat or several; anything 
   for (const wrong of ["", "invite", "invite.a.b", fragmentOf({ ...given, seats: [] }), fragmentOf(given).slice(0, -3), `x${fragmentOf(given)}`]) assert.equal(await readInvitation(wrong), null)
 })
 
+test("whoever opens a table invites without a host, by what record 0 holds", async () => {
+  const made = await freshInvitation()
+  const read = await readInvitation(fragmentOf({ root: HEAD, host: null, seats: [{ seat: 1, secret: made.secret }] }))
+  assert.deepEqual(read, { root: HEAD, host: null, seats: [{ seat: 1, ...made }] })
+  const records = [{ type: "opened", hash: HEAD, data: { invitations: ["", made.key] } }]
+  assert(isFromHost(read, read.seats[0], records))
+  assert.equal(isFromHost(read, { ...read.seats[0], seat: 0 }, records), false)
+  assert.equal(isFromHost({ ...read, root: SAT.key }, read.seats[0], records), false)
+  assert.equal(isFromHost(read, read.seats[0], [{ ...records[0], data: {} }]), false)
+})
+
+test("the browser that opened a table has the invitation to its own seat until it sits", () => {
+  const invited = "invite.a.0-b"
+  assert.deepEqual(place({ kept: { invited } }), { sat: null, token: null, wish: false, invited })
+  assert.deepEqual(place({ kept: { invited, sat: SAT } }), { sat: SAT, token: null, wish: false })
+})
+
 test("an invitation signs the very object that the seat's key signs", async () => {
   const made = await freshInvitation()
   const sit = { table: "k7", seat: 1 }
@@ -190,7 +207,9 @@ test("it is told whose browser is waited for, and what happens then", () => {
 
 test("who took part in the draw is told, and that nobody did", () => {
   assert.equal(brokenWords({ draw }), "")
-  assert.match(brokenWords({ draw: { ...draw, number: 1 } }), /^This is try 2 of at most 3/)
+  const silent = [{ draw: 0, seat: 1 }]
+  assert.equal(brokenWords({ draw: { ...draw, number: 1, silent } }), "This is try 2 of at most 3 to mix the cards. In try 1 the server called seat 2 silent.")
+  assert.match(partWords({ draw: { ...draw, number: 1, silent } }, ["Ann", "Bo"]), /\(try 2\).* In try 1 the server called seat 2 silent\.$/)
   assert.match(partWords({ draw }, ["Ann", "Bo"]), /together with Ann and Bo \(try 1\)/)
   assert.equal(partWords({ draw: { ...draw, by: [], position: true } }, []), "The first cards were laid out, not mixed. Nobody but the server took part in mixing the cards.")
 })

@@ -7,10 +7,10 @@ import { wireSwitches } from "./dom/switches.js"
 import { wireLanguages } from "./lobby/languages.js"
 import { newTable } from "./lobby/new-table.js"
 import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
-import { get, post } from "./server/api.js"
+import { get, unreached } from "./server/api.js"
 import { matches } from "./server/matches.js"
 import { forgetPlace, pathOf } from "./server/place.js"
-import { keepTable, tables } from "./server/store.js"
+import { tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
 import { languageName } from "./words/names.js"
@@ -28,12 +28,10 @@ function trouble(error) {
   byId("trouble").textContent = error ? [error.message, error.remedy].filter(Boolean).join(" ") : ""
 }
 
-/** Open a table and remember the answer: the seat that is kept for us, and the links to give away. */
+/** Open a table and remember the answer: the invitation to our own seat, and the links to give away. */
 async function open({ title, ...plan }) {
-  const made = await post("/tables", { language, ...plan, name: myName(), reserve: true })
-  const url = made.token ? pathOf(made.table) : made.url
-  const kept = keepTable(made.table, { token: made.token, url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })
-  return kept ? { ...made, url } : made
+  const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing
+  return opened("/tables", { language, ...plan, reserve: true }, { game: plan.game, title })
 }
 
 async function playNow(game) {
@@ -101,7 +99,7 @@ async function refresh() {
 }
 
 function drawOpen(listed) {
-  const mine = new Set(tables().filter(each => each.token || each.sat || each.office).map(each => each.table))
+  const mine = new Set(tables().filter(each => each.invited || each.sat || each.office).map(each => each.table))
   const others = listed.filter(each => !mine.has(each.id))
   byId("open-empty").hidden = others.length > 0
   keyed(byId("open"), others, each => each.id, freshLine, drawLine)
@@ -142,7 +140,7 @@ async function refreshOwn() {
   if (document.hidden) return
   const running = tables().filter(each => each.url).slice(0, OWN).filter(each => told.get(each.table)?.status !== "over")
   await Promise.all(running.map(async each => {
-    const table = await get(`/tables/${encodeURIComponent(each.table)}`, each.token).catch(() => null)
+    const table = await get(`/tables/${encodeURIComponent(each.table)}`).catch(() => null)
     if (table) told.set(each.table, table)
   }))
   drawOwn()

@@ -11,8 +11,7 @@ import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay/log.js"
 import { Moments, Wanted } from "./replay/moments.js"
 import { drawMoment, drawReel, fillReel } from "./replay/reel.js"
 import * as replay from "./replay/state.js"
-import { get, post } from "./server/api.js"
-import { noise } from "./server/chance.js"
+import { get } from "./server/api.js"
 import { download } from "./server/files.js"
 import { keepToken, pathOf, placeOf } from "./server/place.js"
 import { recall, remember } from "./server/store.js"
@@ -292,9 +291,8 @@ async function open(as) {
   if (state.eyes.includes(as)) become(replay.through(state, as))
 }
 
-/** Promises that everybody is told of the look; a referee who has a key signs for it. */
+/** Promises that everybody is told of the look, for which the referee signs. */
 async function looked(as) {
-  if (!chair?.officiates) return post(`/tables/${table}/look`, { id: noise(12), seq: state.end, eyes: as }, token)
   const [{ looks }] = await worded(import("./referee/look.js"))
   return looks(chair, table, as)
 }
@@ -354,7 +352,7 @@ async function begin() {
   const [marks, now, first] = await Promise.all([roundsAfter(-1), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
   info = now
   seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
-  office = Boolean(token && seat === null && (await get(`/tables/${table}/view?since=${marks.seq}`, token)).office)
+  office = Boolean(token && chair?.officiates)
   undone = marks.undone ?? []
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes

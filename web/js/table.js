@@ -42,7 +42,7 @@ let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
 let talking = null // how players say something to each other, once fetched
 let calls = null // how one is called to one's turn, once fetched
-const afterwards = new Map() // ids of commands, and the work that follows once they have happened
+const afterwards = new Map() // ids of commands, and the work that follows once they are `done` or `refused`
 
 /** The dialogs that offers may open, by the names that they give it. */
 const opens = {
@@ -111,7 +111,7 @@ async function ticketOfKey() {
 
 /** Promises a ticket for who is invited by the host's browser, where others may not watch; null elsewhere. */
 async function ticketOfGuest() {
-  if (!place.invited || sat) return null
+  if (!place.invited || (sat && at.gone !== "out")) return null
   const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing
   at.invite ??= await readInvitation(place.invited)
   for (const each of at.invite?.seats ?? []) {
@@ -175,7 +175,7 @@ function listen(message) {
   if (at.chair?.hear(message)) return
   if (message.is === "welcome") at.invitedTo = linkedSeat(at.link, message)
   if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
-  if (message.is === "done") answered(message.id)
+  if (message.is === "done" || message.is === "refused") answered(message)
   const held = keysOf(at.page)
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
@@ -232,8 +232,8 @@ function mend(message) {
   if (before !== null && (message.is === "view" || message.news.length)) wire.send({ do: "log", id: `log ${before}`, before })
 }
 
-function answered(id) {
-  afterwards.get(id)?.()
+function answered({ id, is }) {
+  afterwards.get(id)?.[is]?.()
   afterwards.delete(id)
 }
 
@@ -263,17 +263,17 @@ function command(message, done = null) {
   tell({ ...message, seq: at.page.seq }, done)
 }
 
-/** Send a command that holds whatever has happened since. */
-function tell(message, done = null) {
+/** Send a command that holds whatever has happened since; `refused` is called where the table refuses it. */
+function tell(message, done = null, refused = null) {
   beats?.skip() // nothing delays a move of one's own
   show(choosing(at.page, []))
-  send(message, done)
+  send(message, done, refused)
 }
 
 /** Send a command that leaves what is chosen and seen as it is. */
-function send(message, done = null) {
+function send(message, done = null, refused = null) {
   const id = noise(12)
-  if (done) afterwards.set(id, done)
+  if (done || refused) afterwards.set(id, { done, refused })
   if (at.chair) return sign({ ...message, id })
   wire.send({ ...message, id }, { keep: true })
 }
@@ -289,7 +289,7 @@ function sign(message) {
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table } = at.page
-  if (table && mayTake() && (!table.fork || isKept(at.invitedTo, table))) sit()
+  if (table && mayTake() && (!table.fork || isKept(at.invitedTo, table) || at.invite?.seats.some(each => isKept(each.seat, table)))) sit()
 }
 
 function mayTake() {
@@ -372,6 +372,7 @@ function show(next) {
   drawLine(next)
   if (!next.table) return
   if (!before.table) arrived()
+  if (next.table.status !== "lobby" && tableOf(table)?.invited) keepTable(table, { invited: null }) // it is good no more
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)

@@ -1,7 +1,7 @@
 """Disputes: an incident freezes the table until the referee's ruling is carried out, or it is adjourned."""
 
 from fairdeal.engine import EVERYBODY
-from fairdeal.engine.game import Audience
+from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import _, mark, second_person
 
 from ..chairs import TABLE
@@ -48,7 +48,7 @@ __all__ = ["FEATURE"]
 
 
 def _recall_came(event: RefereeCame, base: Base) -> Command:
-    base = {**base, "key": event.key, "office": event.office, "by_key": event.by_key or None}
+    base = {**base, "key": event.key, "issue": event.office, "by_key": event.by_key or None}
     return Come(**base, name=event.name)
 
 

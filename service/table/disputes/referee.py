@@ -44,7 +44,7 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
     needs_referee(command.referee, table)
     if table.referee_key:
         raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
-    if command.key in table.barred or not table.officiates(command.key, command.office):
+    if command.key in table.barred or not table.officiates(command.key, command.issue):
         raise Problem(
             "not_referee",
             _("The players have replaced the referee; this link is void."),
@@ -56,13 +56,13 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
         _must_look_like_no_player(table, name)
     if command.by_key and name != said["name"]:
         raise other_name(said["name"], name)
-    yield RefereeCame(name, command.key, command.office, private=True, signs=said.get("key", UNSET))
+    yield RefereeCame(name, command.key, command.issue, private=True, signs=said.get("key", UNSET))
 
 
 def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
     """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
     said = signed.come or {}
-    for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
+    for member, value in {"table": table.id, "office": command.issue, "key": signed.key}.items():
         if said.get(member) != value:
             raise signed_otherwise(member, said.get(member), value)
     if signed.key in table.keys | table.barred:

@@ -120,11 +120,11 @@ li",{},make("label",{className:"field"},make("span",{className:"field__words"},l
 const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="me")return;for(const other of list.
 querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){
 return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}
-function enter(made){if(made.links.length?made.token:!made.referee)return void(location.href=made.url??made.watch);const seats=made.
+function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.
 links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[linkLine(say("sea\
 t-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:
 [];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=
-say(made.token?"seat-plan.go":"seat-plan.watch");go.href=made.url??"/";byId("links").showModal()}function newTable(game,open2){
+say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,open2){
 fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();
 submit(game,open2)};dialog.showModal()}function fill(game){byId("new-title").textContent=say("new-table.title",{title:game.
 title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.
@@ -138,10 +138,8 @@ append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,li
 byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readHouse(byId("new-house")),language:byId("ne\
 w-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.
 message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).
-catch(trouble$1);if(!made)return;byId("new").close();enter(made)}function whose(token){try{return JSON.parse(atob(token.
-split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{return void 0}}function seatOf(token){const seat=whose(
-token);return Number.isInteger(seat)?seat:null}const ownSeat=({sat,token})=>sat?.seat??(token?seatOf(token):null);const isMine=({
-status,to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
+catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({status,
+to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
 const names=namesOf(table);const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&
 say("own-tables.with",{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){
 const{status,seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(
@@ -182,45 +180,44 @@ tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element
 length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&part("pip",mark));
 return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;
 const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId("trouble").textContent=error?[
-error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const made=await post("/t\
-ables",{language,...plan2,name:myName(),reserve:true});const url=made.token?pathOf(made.table):made.url;const kept=keepTable(
-made.table,{token:made.token,url,watch:made.watch,links:made.links,referee:made.referee??null,game:plan2.game,title,at:Date.
-now()});return kept?{...made,url}:made}async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(-1);
-const seats=Array.from({length:count},(_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.name,
-title:game.title,seats,listed:false})}const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"\
-me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){const made=await open(plan2).catch(trouble);if(made)location.
-href=made.url}function drawGames(games){keyed(byId("games"),games,game=>game.name,freshGame)}function freshGame(game){const card=byId(
-"game-card").content.cloneNode(true).firstElementChild;card.querySelector("h3").textContent=game.title;card.querySelector(
-".game__blurb").textContent=game.blurb;card.querySelector(".game__seats").textContent=players(game.seats);const place=card.
-querySelector(".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(
-...fan(faces)));const[now,own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.
-title}));own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));
-own.addEventListener("click",()=>newTable(game,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("l\
-obby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(game));Object.assign(card.querySelector("a"),
-{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){
-const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?
-say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("\
-lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[
-faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*
-some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}
-async function refresh(){if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)
-drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(each=>each.token||each.sat||each.office).map(
-each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(
-byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("spa\
-n",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){
-const[words2,button]=line.children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,
-table.title);text(words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(
-table),table.fork?.words].filter(Boolean).join(" · "));text(button,say(open2?"lobby.join":"lobby.watch"));button.hidden=
-!open2&&table.spectators===false;button.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.
-title,who:sitting(table)||say("lobby.nobody")}));button.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
+error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").
+then(function(n){return n.opening}).catch(unreached);return opened("/tables",{language,...plan2,reserve:true},{game:plan2.
+game,title})}async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(-1);const seats=Array.from(
+{length:count},(_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.name,title:game.title,seats,
+listed:false})}const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"s\
+ensible"}]});async function goTo(plan2){const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames(games){
+keyed(byId("games"),games,game=>game.name,freshGame)}function freshGame(game){const card=byId("game-card").content.cloneNode(
+true).firstElementChild;card.querySelector("h3").textContent=game.title;card.querySelector(".game__blurb").textContent=game.
+blurb;card.querySelector(".game__seats").textContent=players(game.seats);const place=card.querySelector(".game__fan");place.
+append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,own,
+lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute(
+"aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("\
+click",()=>newTable(game,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+title}));lesson.addEventListener("click",()=>learn(game));Object.assign(card.querySelector("a"),{href:`/rules/${game.name}`}).
+setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(
+-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",
+{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{
+seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].
+tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).
+filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){
+if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){
+const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
+filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
+drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
+make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button]=line.
+children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
+words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
+fork?.words].filter(Boolean).join(" · "));text(button,say(open2?"lobby.join":"lobby.watch"));button.hidden=!open2&&table.
+spectators===false;button.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
+who:sitting(table)||say("lobby.nobody")}));button.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
 language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
 "open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
 filter(each=>each.url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;
 const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(
 0,OWN)].sort((a,b)=>mine(b)-mine(a)),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)
 return;const running=tables().filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.
-all(running.map(async each=>{const table=await get(`/tables/${encodeURIComponent(each.table)}`,each.token).catch(()=>null);
-if(table)told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.
+all(running.map(async each=>{const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)
+told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.
 querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(
 table&&isMine(table,ownSeat(each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"\
 medium",timeStyle:"short"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),
@@ -230,7 +227,7 @@ on button--quiet",aria:{label:say("lobby.forget-spoken",{title:each.title,when})
 button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){
 text(byId("name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("cli\
 ck",async()=>{await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
-import("./lobby-later.js"));await showStatistics().then(drawOwn)});document.addEventListener("visibilitychange",()=>Promise.
-all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(document);wireLanguages();
-drawName();drawOwn();refreshOwn();refresh();get("/games").then(({games})=>drawGames(games),trouble);export{forgetMatches,
-make,matches,say,scored};
+import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
+addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
+OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(({games})=>drawGames(
+games),trouble);export{forgetMatches,keepTable,make,matches,pathOf,post,say,scored};

@@ -1,180 +1,6 @@
-import{make,say,scored,language,faceOf,stylesheet,paint,byId,get,noise,request,post,REFEREE}from"./replay.js";const ROOT$1="\
-http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4\
-.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-\
-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,
-bottom:22};function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));
-for(const{rows}of sheet)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
-at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
-Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(each=>each>=wide));const first=Math.floor(low/
-step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){
-const lines=totalsOf(sheet);const picture=make("div",{className:"chart__picture"});const legend=make("ul",{className:"ch\
-art__names",aria:{hidden:"true"}},...lines.map(({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(
-picture,legend);new ResizeObserver(()=>picture.replaceChildren(...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.
-map(({round})=>round),width:picture.clientWidth})]:[])).observe(place)}function svg(name,given={},...children){const element=document.
-createElementNS(ROOT$1,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(
-...children);return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.
-length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,
-height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
-0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines,{names,unit,rounds,width}){const all=lines.
-flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,
-unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words.map(each=>each.length))*
-7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const y=total=>EDGE.top+(height-EDGE.top-EDGE.
-bottom)*(ticks.at(-1)-total)/(ticks.at(-1)-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.flatMap(
-(tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(tick),
-y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);const numbers2=rounds.
-flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);
-const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.
-map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)}\
- ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));const marks=lines.
-flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
-img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...paths,...marks)}
-var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){const code=card?.
-dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");paint(byId("mag\
-nify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId("magnify").
-onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,
-showLarge});const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT=/^[A-Za-z0-9+/]{43}=$/;const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===
-void 0?"":LATER.exec(at)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.
-test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
-...atob(base64)].map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){
-const{root,at}=readReceipt((await get(`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,
-now:Math.max(Date.now(),Date.parse(at)||0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"\
-done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(
-`/tables/${table}/commands`,{method:"POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(
-id,error));chair2.asks({do:"look",id:noise(12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});
-const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const members=Object.
-keys(value).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(value[key],depth+1)}`).join(",")}}`}
-const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};
-const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(
-prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>
-by|word<<32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)w[i]=bytes[at]<<24|bytes[at+1]<<
-16|bytes[at+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(
-early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;
-for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn(a,2)^turn(
-a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<
-8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.length-bytes.length%64;for(let at=0;at<
-whole;at+=64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(
-whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at=0;at<
-end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
-i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text=>encoder.encode(text);function join(...parts){
-const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.length,0));let at=0;for(const part of parts){whole.set(part,
-at);at+=part.length}return whole}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text=>Uint8Array.
-from(text.match(/../g)??[],pair=>parseInt(pair,16));const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const CHECK=12n;const LENGTH=28;
-const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(
-`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;function written(bytes){
-let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
-rest&31n)]+letters;return letters.match(/.{4}/g).join("-")}const seedOf=bytes=>sha256(join(SEED,bytes));const LABELS={sit:"\
-fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"faird\
-eal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"faird\
-eal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
-LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
-String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
-d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.resolve().then(function(){return soft});
-async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):
-null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.
-importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(
-x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["s\
-ign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
-Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_k\
-ey.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
-const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,
-key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=
-keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.
-seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.
-code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({
-number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){const{table,seat,
-key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(
-this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};
-return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,key}=this.#kept;
-const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{
-come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,seat}=this.#kept;
-return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
-claim);async shows(nonce,origin){const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticke\
-t",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head,now){const{table,seat}=this.#kept;const said={
-table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text,at:now})).text}opened=async()=>new Map((await this.#keystore.openings(this.key)).map(({draw,at})=>[draw,at]));acts(message,{
-head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
-number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
-made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
-text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
-const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
-"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
-signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
-all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;
-const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).subarray(0,BYTES));const[
-pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{
-key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,last:last2}){const secret=crypto.
-getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver(
-{head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].
-join(".")}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"\
-strict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?
-new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,VERSION);
-asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.result.
-createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.error)})}
-class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
-store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
-()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
-onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
-value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
-const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
-this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
-this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
-[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
-eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
-[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.change("noises",[key,draw,
-commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openings=key=>this.#store.
-all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
-change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
-const TRIES=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
-table,seat,key);return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;constructor(table,own,origin){
-this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
-now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
-const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given=await post(`${path}/tickets`,await this.#own.
-shows(nonce,this.#origin));this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
-await this.#own.acts(message,seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,
-send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.
-delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\
-ber"&&Boolean(asked.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
-Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){
-return{seat:this.#own.seat,key:this.#own.key}}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.hashes(
-draw);opens=(id,draw,head,now)=>this.#own.opens(id,draw,head,now);get code(){return this.#own.code}forgetsCode=()=>this.#own.
-forgetsCode();async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({
-size,head:root}),receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
-said();const said=new Map(all.map(({n,text})=>[`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.
-filter(({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],
-name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened()}}}var chair=Object.freeze(
-{__proto__:null,Chair,chairOf});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.
-freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+import{hex,make,say,scored,language,faceOf,stylesheet,paint,byId,get,request,sha256,join,utf8,canonical,unhex,signatureOf,
+signedBytes,packed,pairOf,post,REFEREE}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
 n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
@@ -330,4 +156,146 @@ add(this.Gh|0,this.Gl|0,Gh|0,Gl|0));({h:Hh,l:Hl}=add(this.Hh|0,this.Hl|0,Hh|0,Hl
 El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.destroyed=true;clean(this.buffer);this.set(
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0)}}class _SHA512 extends SHA2_64B{constructor(){super(64,SHA512_IV)}}const sha512=createHasher(
 ()=>new _SHA512,oidNist(3));hashes.sha512=sha512;const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(
-sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});export{chair,chart,look,magnify};
+sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const ROOT$1="http://www.w3.org/2000/sv\
+g";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M\
+0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.60\
+0h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){
+const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)
+each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){
+const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*
+unit).find(each=>each>=wide));const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){const lines=totalsOf(sheet);const picture=make("\
+div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(({
+seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>picture.replaceChildren(
+...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),width:picture.clientWidth})]:[])).observe(
+place)}function svg(name,given={},...children){const element=document.createElementNS(ROOT$1,name);for(const[key,value]of Object.
+entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
+"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
+"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines,{
+names,unit,rounds,width}){const all=lines.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));
+const words=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.
+max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const y=total=>EDGE.
+top+(height-EDGE.top-EDGE.bottom)*(ticks.at(-1)-total)/(ticks.at(-1)-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);
+const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-
+EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);
+const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"\
+middle"},round)]);const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,
+points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`trans\
+late(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));
+const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"\
+chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
+...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
+const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
+paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
+"magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
+{__proto__:null,showLarge});const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(
+16).padStart(2,"0")).join("");const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT=/^[A-Za-z0-9+/]{43}=$/;
+const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){const[body,rest]=note.split("\n\
+\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===void 0?"":LATER.exec(at)?.[1];if(!rest||more.length||
+time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.test(root))return null;return{table:origin.slice(ORIGIN.
+length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].map(letter=>letter.charCodeAt(
+0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){const{root,at}=readReceipt((await get(
+`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,now:Math.max(Date.now(),Date.parse(at)||
+0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.
+hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(`/tables/${table}/commands`,{method:"\
+POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(id,error));chair2.asks({do:"look",id:noise(
+12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});const LETTERS="0123456789ABCDEFGHJKM\
+NPQRSTVWXYZ";const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal\
+/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,
+bytes)).subarray(0,2))>>4n;function written(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.
+length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.match(/.{4}/g).join("-")}const seedOf=bytes=>sha256(
+join(SEED,bytes));const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.name";
+const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),
+utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,salt),to:"ever\
+ybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(`${ACTION}.${field}`,
+value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
+fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
+const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
+action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
+seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
+table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
+said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
+stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
+const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
+const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
+const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
+mine.catch(()=>null);return mine}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,
+key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=
+keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.
+seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.
+code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({
+number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){const{table,seat,
+key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(
+this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};
+return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,key}=this.#kept;
+const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{
+come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,seat}=this.#kept;
+return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
+claim);async shows(nonce,origin){const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticke\
+t",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
+seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head,now){const{table,seat}=this.#kept;const said={
+table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
+open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commit,text,at:now})).text}opened=async()=>new Map((await this.#keystore.openings(this.key)).map(({draw,at})=>[draw,at]));acts(message,{
+head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
+number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
+made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
+text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
+const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
+"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
+signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
+all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
+const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;
+const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).subarray(0,BYTES));const[
+pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{
+key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,last:last2}){const secret=crypto.
+getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver(
+{head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].
+join(".")}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"\
+strict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?
+new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,VERSION);
+asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.result.
+createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.error)})}
+class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
+store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
+return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
+()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
+onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
+value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
+const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
+this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
+this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
+[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
+eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
+[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.change("noises",[key,draw,
+commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
+END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openings=key=>this.#store.
+all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
+change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
+const TRIES=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
+table,seat,key);return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;constructor(table,own,origin){
+this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
+now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
+const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given=await post(`${path}/tickets`,await this.#own.
+shows(nonce,this.#origin));this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
+await this.#own.acts(message,seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,
+send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.
+delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\
+ber"&&Boolean(asked.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
+Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){
+return{seat:this.#own.seat,key:this.#own.key}}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.hashes(
+draw);opens=(id,draw,head,now)=>this.#own.opens(id,draw,head,now);get code(){return this.#own.code}forgetsCode=()=>this.#own.
+forgetsCode();async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({
+size,head:root}),receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
+said();const said=new Map(all.map(({n,text})=>[`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.
+filter(({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],
+name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened()}}}var chair=Object.freeze(
+{__proto__:null,Chair,chairOf});export{chair,chart,look,magnify,soft};

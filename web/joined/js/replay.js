@@ -9,29 +9,29 @@ map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;items
 key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place2)place2=
 place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,item,index)});for(const gone2 of old.values())
 gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.document;const language=document$1?.
-documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
-let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))sections.set(section,
-new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.
-get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(given.count)]??found.other;
-return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"?number(given.count):given[name2]??place2)}const number=count=>numbers.
-format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{
-coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}\
-.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.
-getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(
-url,location.origin).href;const field=make("input",{className:"link__url",readOnly:true,value:full,aria:{label:say("link\
-s.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make("button",{type:"button",className:"\
-button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{const copied=await copy(full,field);
-button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.textContent=say("links.copy"),2e3)});
-const share2=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.share(
-{url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"link__lab\
-el"},label),field,button2,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);return true}catch{
-field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){if(!asked$2.
-has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.get(name)}
-function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.
-head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="fairdeal.";const KEEP=30;
-function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{return fallback}}
-function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}
-const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){
+documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);
+const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))
+sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");
+const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(given.
+count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"?number(given.count):given[name2]??
+place2)}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){
+coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(
+new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.
+json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));function linkLine(label,url){
+const full=new URL(url,location.origin).href;const field=make("input",{className:"link__url",readOnly:true,value:full,aria:{
+label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make("button",{type:"\
+button",className:"button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{const copied=await copy(
+full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.textContent=say("links\
+.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.
+share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"lin\
+k__label"},label),field,button2,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
+return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){
+if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.
+get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
+resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="faird\
+eal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{
+return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{
+return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){
 const others=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].
 slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show(input);input.
 addEventListener("change",()=>change$1(input))}}function show(input){const value=recall(input.dataset.switch);if(input.type===
@@ -42,76 +42,119 @@ theme=theme}const FREE=["hand","trick"];function lies(zones,{zone,index,code}){c
 cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
 let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
 by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
-return there}const myName=()=>recall("name","");const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"\
-seat-plan.random"};function seatField(seat2,label,{bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",
-say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make(
-"select",{data:{before:standard}},...kinds.map(([value,words])=>make("option",{value,selected:value===standard},words)));
-select.addEventListener("change",()=>onlyOneMe(select,list));return make("li",{},make("label",{className:"field"},make("\
-span",{className:"field__words"},label),select))}function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.
-before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll("select"))if(other!==select&&
-other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[...list.querySelectorAll("sel\
-ect")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.links.
-length?made.token:!made.referee)return void(location.href=made.url??made.watch);const seats=made.links.map(link2=>linkLine(
-say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
-watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
-...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.token?"seat-plan.go":
-"seat-plan.watch");go.href=made.url??"/";byId("links").showModal()}class Refusal extends Error{constructor({code,message,
-clause,remedy,detail},status){super(message);Object.assign(this,{code,clause,remedy,detail,final:status>=400&&status<500&&
-status!==429})}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
-"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
-const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
-throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
-const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
-status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const REFEREE="referee";const TAB="fairdeal.tab.";const HANDED="\
-hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(
-table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(
-INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,
-handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.sat??
-(kept.token?null:kept.office))??null;return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,
-used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
+return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);Object.assign(
+this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{method="GET",
+body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
+...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
+{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
+"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
+throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
+path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(
+body),token:token2})).json();const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
+prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
+primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
+64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
+4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
+2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+
+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state2;for(let i=0;i<64;i++){const one=h+(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&
+f^~e&g)+ROUND[i]+w[i]|0;const two=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;
+b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state2[i]+=after[i]}function sha256(bytes){const state2=START.
+slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state2,bytes,at2);const rest=bytes.
+length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
+end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state2,end,
+at2);const digest=new DataView(new ArrayBuffer(32));state2.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(
+digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(
+parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}
+return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.
+from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
+other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
+"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
+"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
+if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
+depth+1)).join(",")}]`;const members=Object.keys(value).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(
+value[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/inv\
+itation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/\
+handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/\
+v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
+\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll(
+"/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").
+then(function(n){return n.soft});async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(
+subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
+seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const REFEREE="\
+referee";const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{
+hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
+return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
+tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
+sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
+sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
 if(remembers(table2,{token:token2}))clearAddress()}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.
 pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;function tabOf(table2){try{return JSON.
 parse(sessionStorage.getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(
-TAB+table2,JSON.stringify(value));return true}catch{return false}}function askFork(seq,from2){const list=byId("fork-seat\
-s");const fields=from2.names.map((name,seat2)=>seatField(seat2,name,{bots:from2.bots,list,standard:seat2===from2.seat?"m\
-e":"bot sensible"}));list.replaceChildren(...fields);byId("fork-title").textContent=say("replay.fork",{seq});trouble$1(null);
-byId("fork-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();submit(seq,from2)};byId("for\
-k").showModal()}function trouble$1(error){byId("fork-trouble").hidden=!error;byId("fork-trouble").textContent=error?[error.
-message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{table:table2,token:token2,title,game:game2}){
-const seats=readSeats(byId("fork-seats"));const made=await post(`/tables/${table2}/fork`,{seq,seats,name:myName(),reserve:true},
-token2).catch(trouble$1);if(!made)return;const url=made.token?pathOf(made.table):made.url;const kept=keepTable(made.table,
-{token:made.token,url,watch:made.watch,links:made.links,referee:made.referee??null,title,game:game2,at:Date.now()});byId(
-"fork").close();enter(kept?{...made,url}:made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={
-Home:"first",End:"last"};const KEYS=[["arrows","key-event"],["shift","key-turn"],["page","key-round"],["home","key-ends"],
-["space","key-play"]];function meaning(event){const{key,target:target2}=event;if(event.ctrlKey||event.altKey||event.metaKey||
-event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(target2)?null:{toggle:true};if(scrolls(target2)&&
-!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))return null;return{by:STEPS$1[key],
-unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(target2?.closest?.(
-selector));const writes=target2=>is(target2,"select, textarea, dialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(
-target2,"button, a, summary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say(
-"names.seat",{number:seat2+1});function named(text2,names2){return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||
-seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(
-seat2))}const called=name=>name&&say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):
-name;function listed(words){return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.
-at(-1)})}function initials(name){const words=name.trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>
-1?[words[0],words.at(-1)]:[words[0]];return letters.map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say(
-"names.cards",{count});function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":"";return unit===
-"$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(
-line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=
-upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".
-length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,
-here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,
-planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.
-game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.
-get(key);map.delete(key);return value}const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(
-page2.table?.seats?.[page2.seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&
-!frozen(page2)&&!replaced(page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!==
-"over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say(
-"log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
-const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
-chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
-table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){const invited=await Promise.
+all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.fromEntries(
+invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({seat:seat2,
+key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});
+const all=invited.map(linkTo);const own=all.find(({seat:seat2})=>seat2===made.seat);const links=all.filter(each=>each!==
+own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.url.split(
+"#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.seats.some(
+({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(
+({kind})=>kind==="me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={
+strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat2,label,{bots,
+list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(
+bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.
+map(([value,words])=>make("option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(
+select,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}
+function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;
+for(const other of list.querySelectorAll("select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=
+before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split("\
+ ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
+href=made.url??"/");const seats=made.links.map(link2=>linkLine(say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.
+watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
+link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
+go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
+nks").showModal()}function askFork(seq,from2){const list=byId("fork-seats");const fields=from2.names.map((name,seat2)=>seatField(
+seat2,name,{bots:from2.bots,list,standard:seat2===from2.seat?"me":"bot sensible"}));list.replaceChildren(...fields);byId(
+"fork-title").textContent=say("replay.fork",{seq});trouble$1(null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.
+value)return;event.preventDefault();submit(seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-tro\
+uble").hidden=!error;byId("fork-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{
+table:table2,token:token2,title,game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}\
+/fork`,{seq,seats,reserve:true},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}
+const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows",
+"key-event"],["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){
+const{key,target:target2}=event;if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;
+if(key===" ")return presses(target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in
+ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.
+shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,
+"select, textarea, dialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summ\
+ary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+
+1});function named(text2,names2){return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(
+seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&
+say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.
+length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
+trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words.at(-1)]:[words[0]];return letters.
+map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
+const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?
+` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
+table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
+say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
+table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
+hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.
+zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,
+...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
+page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
+table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
+seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
+[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
+const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
+near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
+this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
 if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
 delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
 min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
@@ -189,8 +232,7 @@ label])=>make("option",{value},label)))}select.value=as}function drawMoment({seq
 news2,names2).join(" ")||named(game2?.say,names2);text(byId("moment"),told2?say("reel.moment",{seq,told:told2}):`#${seq}`)}
 function fillReel(){byId("pace").replaceChildren(...PACES.map(pace=>make("option",{value:pace},pace===.5?say("reel.half"):
 say("reel.speed",{speed:pace}))));byId("keys").replaceChildren(...KEYS.map(([keys,does])=>make("div",{},make("dt",{},make(
-"kbd",{},say(`reel.${keys}`))),make("dd",{},say(`reel.${does}`)))))}const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(
-bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");const download=async(path,file,token2)=>save(await(await request(
+"kbd",{},say(`reel.${keys}`))),make("dd",{},say(`reel.${does}`)))))}const download=async(path,file,token2)=>save(await(await request(
 path,{token:token2})).blob(),file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.
 createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}function drawBar(page2,game2=page2.
 game){const{table:table2}=page2;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
@@ -505,10 +547,9 @@ paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))re
 "look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue===
 "ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(as).catch(trouble);
 if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
-if(!chair?.officiates)return post(`/tables/${table}/look`,{id:noise(12),seq:state.end,eyes:as},token);const[{looks}]=await worded(
-import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,
-closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("repl\
-ay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of document.querySelectorAll("[data-go]"))button2.
+const[{looks}]=await worded(import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({
+...marks,closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember(
+"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of document.querySelectorAll("[data-go]"))button2.
 addEventListener("click",()=>become(GO[button2.dataset.go]()));for(const button2 of document.querySelectorAll("[data-do=\
 share]"))button2.addEventListener("click",share);for(const button2 of document.querySelectorAll("[data-do=fork]"))button2.
 addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(state)));byId("slider").addEventListener(
@@ -525,18 +566,18 @@ target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;
 if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
 table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
 marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
-info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&seat===null&&(await get(
-`/tables/${table}/view?since=${marks.seq}`,token)).office);undone=marks.undone??[];const wants=asked(location.search);const as=marks.
-eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2({...start,as,hide:wants.hide??recall("replay.hide",false)},
-withClosed(marks));const place2=wants.seq??(marks.over||begun.hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/ga\
-mes/${info.game}?language=${language}`).catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.
-rules)showRules(game);become(goTo(begun,place2));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){
-if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(
-()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await get(`/tables/${table}`,token).catch(
-()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(state,withClosed(marks));fetchTurns();drawReel(
-state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);addEventListener(
-"hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
-{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
-"away").hidden=false;for(const part2 of byId("reel").querySelectorAll(".reel__track, .reel__tools, .reel__more"))part2.hidden=
-true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,faceOf,get,language,make,noise,paint,post,request,
-say,scored,stylesheet};
+info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
+marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2(
+{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
+hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
+game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
+includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
+const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
+info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(
+state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
+byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
+fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
+poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of byId("reel").querySelectorAll(
+".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,
+byId,canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,signedBytes,
+stylesheet,unhex,utf8};

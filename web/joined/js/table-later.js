@@ -2849,34 +2849,33 @@ anguage"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{}
 here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
 each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
 watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
-filter(Boolean).join(" ")}function refereeWords({name,signed:signed2}){if(!name)return say("menu.no-referee");return say(
-signed2===false?"menu.referee-unsigned":"menu.referee",{who:name})}function drawWaits(at){const{page}=at;const words2=page.
-table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;keyed(
-byId("menu-waits"),words2,(_,i)=>i,()=>make("li"),text$1)}function drawLinks({mine,table:table2}){const url=mine?.referee?.
-url??(table2.referee?.signed?"":tableOf(table2.id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.
-url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({
-witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(
-known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.
-seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);
-location.href="/"});async function copyWatch(button2,at){const link=`${location.origin}/table/${at.table}`;button2.textContent=
-await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){const receipt=at.witness?.known.receipt;
-button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("menu.receipt-copied"):receipt}function wire(at){
-byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(at);byId("leave").onclick=()=>leave(
-at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(event.target,at);byId("copy-\
-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,present});const LOOK=200;
-let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=at;look();openCase(at);
-invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||referee?.name||invited)
-return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.now()+page.ahead;
-const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,law);drawNotices(
-notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.running.length)
-ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=!notices.length;
-attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.activeElement);
-keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&!banner2.
-contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(({title,
-law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);spoken$1=
-new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"notice__t\
-itle"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"notic\
-e"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
+filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
+const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
+-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make("li"),text$1)}function drawLinks({mine,
+table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
+"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
+u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
+cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
+ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
+command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
+origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
+u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
+at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
+event.target,at);byId("copy-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,
+present});const LOOK=200;let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=
+at;look();openCase(at);invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||
+referee?.name||invited)return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.
+now()+page.ahead;const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,
+law);drawNotices(notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.
+running.length)ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=
+!notices.length;attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.
+activeElement);keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&
+!banner2.contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(
+({title,law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);
+spoken$1=new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"\
+notice__title"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"\
+notice"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
 title,lines:lines2,law,until,offers},now){const[words2,time,buttons]=child.children;const[head,list,line]=words2.children;
 text$1(head,title);text$1(line,law??"");keyed(list,lines2,(_,i)=>i,()=>make("p"),text$1);text$1(time,until?countdown(moment$1(
 until)-now):"");drawOffers(buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||

@@ -1,6 +1,6 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,make,REFEREE,post,listed,get,owes,noise,invites,freeSeats,unreached,isReferees,isKept,tableOf,reducedMotion,cardAt,
-asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
+attribute,make,REFEREE,post,listed,get,owes,noise,invites,freeSeats,unreached,isReferees,tableOf,reducedMotion,cardAt,asked as asked$1,
+choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
 path,{method:"POST",body,type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.
 headers.get("Content-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(
 path,{token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
@@ -206,18 +206,19 @@ head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair
 message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code}}async function claimed(keystore,{id,table,seat}){
 const{seat:made,code}=await makeKey(keystore,{table,seat},{withCode:true});const claim={table,seat,key:made.key,recovery:made.
 recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code}}const TRIES$2=5;
-const AGAIN$2=1e3;async function patiently(path,body,token,tries=TRIES$2){const refusal=await post(path,body,token).then(
-()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$2));
+const AGAIN$3=1e3;async function patiently(path,body,token,tries=TRIES$2){const refusal=await post(path,body,token).then(
+()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));
 return patiently(path,body,token,tries-1)}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+",
 "-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(
 atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="\
-invite";const HEX=64;async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(
-secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[WORD$1,packed(root),packed(host2),...seats.
-map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){const[word,root,host2,
-...rest]=fragment.split(".");const found={root:unpacked(root??""),host:unpacked(host2??""),seats:rest.map(part=>/^(\d)-([\w-]+)$/.
-exec(part)).map(part=>part&&{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD$1&&[found.root,found.
-host,...found.seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,
-seats:await Promise.all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
+invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
+new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[
+WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
+const[word,root,...parts]=fragment.split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
+"")??"",parts.slice(1)];const found={root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
+{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.
+seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
+all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
 seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
 seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
 (await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
@@ -471,32 +472,34 @@ draw,seats},seat,names,now){const missing=draw.by.filter(each=>seats[each].signe
 filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.
 number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):missing.length?say(
 "draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({
-draw})=>draw?.number?say("draw.again",{number:draw.number+1,most:MOST_DRAWS}):"";function partWords({draw},names){const who=draw.
-by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
-number+1}):say("draw.nobody")];return parts.filter(Boolean).join(" ")}const AGAIN$1=1e4;let law$1=null;let coming=null;function lawOf(at2){
-if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(`/law?language=${language}`).
-catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$1);law$1=Object.fromEntries(told.law.map(each=>[each.
-wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN=2e3;const begun=new Set;async function takePart(at2,send,again){
-const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
-at2.page.table.seats[at2.page.seat].key&&!at2.chair)return;begun.add(key);await(at2.chair?ADDS[owed.adds](at2,owed.draw,
-send):byToken(at2,owed)).catch(()=>{begun.delete(key);setTimeout(again,AGAIN)})}const ADDS={hash:async(at2,draw)=>at2.tell(
-{do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(
-at2,draw);if(head)send(`noise ${draw.number}`,await at2.chair.opens(`noise ${draw.number}`,draw,head,Date.now()+at2.page.
-ahead))}};const byToken=async(at2,{adds})=>adds==="hash"&&at2.tell({do:"entropy",entropy:noise(16)});async function headOf(at2,draw){
-const found=await linesOf(at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]===
-"draw-closed");if(!record)throw new Error("draw-closed");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
-page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
-data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
-if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
-race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
-const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
-if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
-this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
-invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
+draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";const silentWords=({
+silent=[]})=>silent.map(({seat,draw})=>say("draw.silent",{seat:seat+1,number:draw+1}));function partWords({draw},names){
+const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
+who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
+let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
+const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
+law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
+const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
+owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||at2.page.table.seats[at2.page.seat].key&&!at2.chair)return;
+begun.add(key);await(at2.chair?ADDS[owed.adds](at2,owed.draw,send):byToken(at2,owed)).catch(()=>{begun.delete(key);setTimeout(
+again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(
+draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(head)send(`noise ${draw.number}`,await at2.chair.
+opens(`noise ${draw.number}`,draw,head,Date.now()+at2.page.ahead))}};const byToken=async(at2,{adds})=>adds==="hash"&&at2.
+tell({do:"entropy",entropy:noise(16)});async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
+map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
+closed");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);
+const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.
+hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.
+at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(
+given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});
+const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){if(!keystore.lasting)return"\
+page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([asked2,new Promise(
+resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LATE=["seat_tak\
+en","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){if(asking)return;asking=
+true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.
+seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){this.#at=
+at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&
+!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
 show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||
 alone(page,seat)&&(myName()||say("sitting.guest"))||"";const{code,keystore}=await this.#keyFor(seat,Boolean(this.#name));
@@ -524,65 +527,65 @@ const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE
 find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{
 code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.
 seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&page.table.referee?.key?"o\
-ffice-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const mayInvite=({chair:chair2,
-page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat){
+ffice-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({
+chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){
 const made=await freshInvitation();keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",
-seat,invitation:made.key})}function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.
-page.table.seats){const key=`${at2.table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.add(
-key);invite(at2,seat)}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(at2,[each]);const told=!at2.chair&&!isKept(
-at2.invitedTo,at2.page.table)&&!each.invited;return told&&tableOf(at2.table)?.links?.find(other=>other.seat===each.seat)?.
-url||null}function toolsOf(at2,each){const press=(words,run)=>make("button",{type:"button",className:"button button--sma\
-ll",on:{click:run}},words);return each.invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),
-press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(
-each.invited)&&!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){
-const open=givenTo(at2);return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-he\
-lp")}:null}const law=words=>make("p",{className:"waiting__law"},words);function groupLine(at2){const group=groupOf$1(at2);
-return[...group?[linkLine(group.name,group.url),law(group.help)]:[],...givenTo(at2).length?[law(say("inviting.once"))]:[]]}
-function linksOf(at2){const open=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say(
-"inviting.seat",{number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].
-filter(each=>each?.url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(
-invited)&&given(at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf(
-{root:page.log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const BOTS={
-strong:"waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};function drawWaiting(at2,sit){const{page,game}=at2;
-const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.
-stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=
-key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&
-page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites2=mayInvite(at2);if(invites2)
-inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites:invites2}));byId("waiting\
--line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.
-words,brokenWords(page.table)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("w\
-aiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main"),linksOf(at2).
-length>0&&button(say("inviting.share"),()=>share(at2),"button button--main")].filter(Boolean));byId("waiting-seats").replaceChildren(
-...seats);byId("waiting-watch").replaceChildren(...invites2?groupLine(at2):[],...refereeLine(page.table,known),...page.table.
-spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){const[{shareLinks}]=await worded(
-import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;
-function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").
-hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.
-table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,
-LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.o\
-pen",{count:open}):say("waiting.begins")}const unsignedMark=({signed})=>signed===false&&make("small",{className:"waiting\
-__unsigned"},say("waiting.seat-unsigned"));function refereeLine({referee},known){if(!referee)return[];const line=make("p",
-{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"),unsignedMark(referee));return known.
-referee&&!referee.signed?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="\
-button button--small")=>make("button",{type:"button",className,on:{click:run}},label);function seatLine(each,{at:at2,bots,
-kicks,invites:invites2}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"wai\
-ting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.
-name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind}},make("span",{className:"waiting__name"},name,
-unsignedMark(each)));const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,each);
-const host2=invites2&&!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"\
-waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("p",
-{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say(
-"waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.ki\
-ck-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.
-freeze({__proto__:null,drawWaiting,waitingFor});function moves(before,after,grown){const old=[...before];const fresh2=[...after];
-const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
-grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{
-turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(
-grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){
-const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;
-pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
+seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?
+[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.
+add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){
+if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===
+each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make("button",{type:"button",className:"but\
+ton button--small",on:{click:run}},words);return each.invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",
+seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,
+each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.
+filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);return open.length>1?{name:say("inviting\
+.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}const law=words=>make("p",{className:"waiting__law"},
+words);function groupLine(at2){const group=groupOf$1(at2);return[...group?[linkLine(group.name,group.url),law(group.help)]:
+[],...givenTo(at2).length?[law(say("inviting.once"))]:[]]}function linksOf(at2){const open=at2.page.table.seats.filter(each=>each.
+kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{number:each.seat+1}),url:seatUrl(at2,each),help:say(
+"inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(
+at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(
+table)}#${fragmentOf({root:page.log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].
+secret}))})}`;const BOTS={strong:"waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};function drawWaiting(at2,sit){
+const{page,game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?
+lawOf(at2):null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===
+key)return;place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.
+seat].kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():
+[];const invites2=mayInvite(at2);if(invites2)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,
+bots,kicks,invites:invites2}));byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId(
+"waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table)].filter(Boolean).join(" ");drawOpening(at2);
+byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waitin\
+g.sit"),sit,"button button--main"),linksOf(at2).length>0&&button(say("inviting.share"),()=>share(at2),"button button--ma\
+in")].filter(Boolean));byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...invites2?
+groupLine(at2):[],...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-li\
+nk"),known.watch)]:[])}async function share(at2){const[{shareLinks}]=await worded(import("./table-later.js").then(function(n){
+return n.sharing}),stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(
+ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId(
+"waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.
+now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.
+filter(each=>each.kind==="open").length;return open?say("waiting.open",{count:open}):say("waiting.begins")}const unsignedMark=({
+signed})=>signed===false&&make("small",{className:"waiting__unsigned"},say("waiting.seat-unsigned"));function refereeLine({
+referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("\
+waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:
+[line]}const button=(label,run,className="button button--small")=>make("button",{type:"button",className,on:{click:run}},
+label);function seatLine(each,{at:at2,bots,kicks,invites:invites2}){const mine=each.seat===at2.page.seat;const taken=mine?
+"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
+seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind}},
+make("span",{className:"waiting__name"},name,unsignedMark(each)));const tools=make("div",{className:"waiting__tools"});if(each.
+kind==="open"){const url=seatUrl(at2,each);const host2=invites2&&!each.reserved;tools.append(...host2?toolsOf(at2,each):
+[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(
+...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:
+[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say(
+"waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(
+tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,waitingFor});function moves(before,after,grown){
+const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));
+pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!==
+"");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.
+code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.
+filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,
+left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}
+function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(
+card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
 get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
 but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;
 const zones=new Map;for(const zone of board.querySelectorAll(".zone")){zones.set(zone.dataset.zone,zone.querySelector(".\
@@ -719,12 +722,12 @@ value},say(`hand.order-${value}`))));choice.addEventListener("change",()=>this.#
 var hand=Object.freeze({__proto__:null,Hand});const NDJSON="application/x-ndjson";async function isInvited({table,token,
 invite:invite2},place){const{records}=await linked(await text(`/tables/${table}/lines?after=-1`,NDJSON,token),table,START);
 return isFromHost(invite2,place,records.map(({line})=>JSON.parse(line)))}function isFromHost({root,host:host2},{seat,key},records){
-const kinds=name=>records.filter(({type})=>type.split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===
-host2&&holds(data.by_key,"sit",host2));const last2=kinds("invited").findLast(({data})=>data.seat===seat);return records[0]?.
-hash===root&&sat&&last2?.data.invitation===key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.
-key===key&&isSignedBy(key,what,by[what],String(by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});
-export{SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,countdown,dialogOf,drawOffers,
-drawing,getPublicKey,hand,hashes,hex,houseOf,houseWords,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,
-lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,
-readHandover,recovered,roundEnd,save,sha256,sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,
-utf8,waitWords,waiting,warns,written$1 as written};
+if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===key;const kinds=name=>records.filter(({type})=>type.
+split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last2=kinds(
+"invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(
+last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));
+var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,canonical,
+chair,chairOf,claimed,codeBox,copy,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,houseOf,houseWords,
+invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
+motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,sha256,sha512,
+sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written$1 as written};

@@ -8,6 +8,7 @@ import { pairOf, signatureOf } from "./pair.js"
 
 const WORD = "invite"
 const HEX = 64
+const SEAT = /^(\d)-([\w-]{43})$/
 
 /** Promises a new invitation, `{key, secret}` in hex; whoever has the secret may take the seat. */
 export async function freshInvitation() {
@@ -15,14 +16,15 @@ export async function freshInvitation() {
   return { key: (await pairOf(secret)).key, secret: hex(secret) }
 }
 
-/** The fragment of a link for one seat or several, `[{seat, secret}]`; `root` is the hash of record 0, `host` the host's key. */
-export const fragmentOf = ({ root, host, seats }) => [WORD, packed(root), packed(host), ...seats.map(({ seat, secret }) => `${seat}-${packed(secret)}`)].join(".")
+/** The fragment of a link for one seat or several, `[{seat, secret}]`; `root` is the hash of record 0, `host` the host's key, null where record 0 holds the invitations. */
+export const fragmentOf = ({ root, host, seats }) => [WORD, packed(root), ...(host ? [packed(host)] : []), ...seats.map(({ seat, secret }) => `${seat}-${packed(secret)}`)].join(".")
 
-/** Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}`, or null for another text. */
+/** Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}` (`host` is null where whoever opened the table invites), or null for another text. */
 export async function readInvitation(fragment) {
-  const [word, root, host, ...rest] = fragment.split(".")
-  const found = { root: unpacked(root ?? ""), host: unpacked(host ?? ""), seats: rest.map(part => /^(\d)-([\w-]+)$/.exec(part)).map(part => part && { seat: Number(part[1]), secret: unpacked(part[2]) }) }
-  const whole = word === WORD && [found.root, found.host, ...found.seats.map(each => each?.secret)].every(text => text?.length === HEX) && found.seats.length > 0
+  const [word, root, ...parts] = fragment.split(".")
+  const [host, rest] = SEAT.test(parts[0] ?? "") ? [null, parts] : [unpacked(parts[0] ?? "") ?? "", parts.slice(1)]
+  const found = { root: unpacked(root ?? ""), host, seats: rest.map(part => SEAT.exec(part)).map(part => part && { seat: Number(part[1]), secret: unpacked(part[2]) }) }
+  const whole = word === WORD && [found.root, ...(host === null ? [] : [host]), ...found.seats.map(each => each?.secret)].every(text => text?.length === HEX) && found.seats.length > 0
   return whole ? { ...found, seats: await Promise.all(found.seats.map(async each => ({ ...each, key: (await pairOf(unhex(each.secret))).key }))) } : null
 }
 

@@ -1,11 +1,10 @@
 // Knows what is said of one's own tables: with whom one plays, whose turn it is, and how a match ended.
 
-import { seatOf } from "../server/invitation.js"
 import { listed, namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 
 /** One's own seat at a table that this browser remembers; null for who has none there. */
-export const ownSeat = ({ sat, token }) => sat?.seat ?? (token ? seatOf(token) : null)
+export const ownSeat = ({ sat }) => sat?.seat ?? null
 
 /** Is it for `seat` to act, or to go on? */
 export const isMine = ({ status, to_act = [], deal }, seat) => seat !== null && status === "playing" && (Boolean(deal) || to_act.includes(seat))

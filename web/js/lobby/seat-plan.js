@@ -32,14 +32,14 @@ export function readSeats(list) {
 
 /** Go to the table that was opened, or first show the links to give away, in the dialog `#links`; a table that waits for guests has them itself. */
 export function enter(made) {
-  if (made.links.length ? made.token : !made.referee) return void (location.href = made.url ?? made.watch)
+  if (made.waits ? made.seat !== null : !made.referee) return void (location.href = made.url ?? "/")
   const seats = made.links.map(link => linkLine(say("seat-plan.seat", { number: link.seat + 1 }), link.url))
   const watch = made.watch ? [linkLine(say("seat-plan.watch-link"), made.watch)] : []
   const referee = made.referee ? [linkLine(say("seat-plan.referee-link"), made.referee.url)] : []
   byId("links-list").replaceChildren(...seats, ...referee, ...watch)
   const go = byId("links-go")
   go.hidden = !made.url
-  go.textContent = say(made.token ? "seat-plan.go" : "seat-plan.watch")
+  go.textContent = say(made.seat === null ? "seat-plan.watch" : "seat-plan.go")
   go.href = made.url ?? "/"
   byId("links").showModal()
 }

@@ -1,11 +1,8 @@
 // Knows the dialog "Play on from here": who sits where in a match that goes on from a moment of this one.
 
 import { byId } from "../dom/dom.js"
-import { myName } from "../dom/me.js"
+import { opened } from "../lobby/opening.js"
 import { enter, readSeats, seatField } from "../lobby/seat-plan.js"
-import { post } from "../server/api.js"
-import { pathOf } from "../server/place.js"
-import { keepTable } from "../server/store.js"
 import { say } from "../words/say.js"
 
 /** Ask who plays on from moment `seq`; `from` holds table, token, title, game, names, bots, and `seat`, which is offered as one's own. */
@@ -30,10 +27,8 @@ function trouble(error) {
 
 async function submit(seq, { table, token, title, game }) {
   const seats = readSeats(byId("fork-seats"))
-  const made = await post(`/tables/${table}/fork`, { seq, seats, name: myName(), reserve: true }, token).catch(trouble)
+  const made = await opened(`/tables/${table}/fork`, { seq, seats, reserve: true }, { title, game }, token).catch(trouble)
   if (!made) return
-  const url = made.token ? pathOf(made.table) : made.url
-  const kept = keepTable(made.table, { token: made.token, url, watch: made.watch, links: made.links, referee: made.referee ?? null, title, game, at: Date.now() })
   byId("fork").close()
-  enter(kept ? { ...made, url } : made)
+  enter(made)
 }

@@ -20,6 +20,7 @@ export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept 
   if (named.startsWith(HANDED)) return { sat: null, token: null, wish, handed: named }
   if (named && !wish && !had) return { sat: null, token: named, wish }
   const sat = had ?? tab.sat ?? (tab.token ? null : kept.sat ?? (kept.token ? null : kept.office)) ?? null
+  if (kept.invited && !kept.sat && !tab.sat && !had) return { sat: null, token: null, wish, invited: kept.invited }
   return { sat, token: sat ? null : tab.token ?? kept.token ?? null, wish }
 }
 

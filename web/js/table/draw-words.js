@@ -24,11 +24,14 @@ export function openingWords({ draw, seats }, seat, names, now) {
 }
 
 /** What a waiting room says of draws that were broken off before; "" without any. */
-export const brokenWords = ({ draw }) => (draw?.number ? say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }) : "")
+export const brokenWords = ({ draw }) => (draw?.number ? [say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }), ...silentWords(draw)].join(" ") : "")
+
+/** Whom the server called silent in earlier draws: it may have thrown away what came, which that seat's browser notices. */
+const silentWords = ({ silent = [] }) => silent.map(({ seat, draw }) => say("draw.silent", { seat: seat + 1, number: draw + 1 }))
 
 /** Who took part in the draw of the cards, for everybody to read. */
 export function partWords({ draw }, names) {
   const who = draw.by.map(each => names[each])
-  const parts = [draw.position ? say("draw.position") : "", who.length ? say("draw.by", { who: listed(who), number: draw.number + 1 }) : say("draw.nobody")]
+  const parts = [draw.position ? say("draw.position") : "", who.length ? say("draw.by", { who: listed(who), number: draw.number + 1 }) : say("draw.nobody"), ...silentWords(draw)]
   return parts.filter(Boolean).join(" ")
 }

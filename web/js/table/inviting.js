@@ -3,22 +3,23 @@
 import { make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { fragmentOf, freshInvitation } from "../keys/invitation.js"
-import { isKept, pathOf } from "../server/place.js"
+import { pathOf } from "../server/place.js"
 import { keepTable, tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 
 const asked = new Set() // the seats of unlisted tables for which invitations were made without being asked
+const AGAIN = 5000 // milliseconds after which an invitation that was refused is made once more
 
 /** Is this viewer the host, with a key that can sign invitations? */
 export const mayInvite = ({ chair, page }) => Boolean(chair) && page.table.host === page.seat
 
 const given = table => tableOf(table)?.given ?? {}
 
-/** Make an invitation to a seat; it is kept before it is told. */
-export async function invite(at, seat) {
+/** Make an invitation to a seat; it is kept before it is told. `refused` is called where the table refuses it. */
+export async function invite(at, seat, refused = null) {
   const made = await freshInvitation()
   keepTable(at.table, { given: { ...given(at.table), [seat]: made } })
-  at.tell({ do: "invite", seat, invitation: made.key })
+  at.tell({ do: "invite", seat, invitation: made.key }, null, refused)
 }
 
 /** At a table that nobody finds by itself every open seat is for somebody: the invitations are made at once. */
@@ -27,15 +28,18 @@ export function inviteAll(at) {
     const key = `${at.table} ${seat}`
     if (kind !== "open" || reserved || invited || asked.has(key)) continue
     asked.add(key)
-    invite(at, seat)
+    const again = () => {
+      asked.delete(key)
+      inviteAll(at)
+    }
+    invite(at, seat, () => setTimeout(again, AGAIN))
   }
 }
 
 /** The address at which somebody can sit down at an open seat, if this browser has it; else null. */
 export function seatUrl(at, each) {
   if (isGiven(at, each)) return urlOf(at, [each])
-  const told = !at.chair && !isKept(at.invitedTo, at.page.table) && !each.invited
-  return (told && tableOf(at.table)?.links?.find(other => other.seat === each.seat)?.url) || null
+  return tableOf(at.table)?.links?.find(({ seat, key }) => seat === each.seat && key === each.invited)?.url ?? null
 }
 
 /** What a host can do with the invitation to an open seat. */

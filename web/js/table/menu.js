@@ -55,10 +55,7 @@ export function present({ here, table }, names) {
   return [seated, watching, table.referee && refereeWords(table.referee)].filter(Boolean).join(" ")
 }
 
-function refereeWords({ name, signed }) {
-  if (!name) return say("menu.no-referee")
-  return say(signed === false ? "menu.referee-unsigned" : "menu.referee", { who: name })
-}
+const refereeWords = ({ name }) => (name ? say("menu.referee", { who: name }) : say("menu.no-referee"))
 
 /** What the table waits for, and until when: also what need not be told beside the game. */
 function drawWaits(at) {
@@ -70,7 +67,7 @@ function drawWaits(at) {
 
 /** The person who opened the table finds the referee's link here too, until it opens nothing more: the match may have begun at once. A new link takes its place. */
 function drawLinks({ mine, table }) {
-  const url = mine?.referee?.url ?? (table.referee?.signed ? "" : tableOf(table.id)?.referee?.url ?? "")
+  const url = mine?.referee?.url ?? (table.referee?.name ? "" : tableOf(table.id)?.referee?.url ?? "")
   const place = byId("menu-links")
   if (place.dataset.url === url) return
   place.dataset.url = url

@@ -71,8 +71,8 @@ const unsignedMark = ({ signed }) => signed === false && make("small", { classNa
 
 function refereeLine({ referee }, known) {
   if (!referee) return []
-  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"), unsignedMark(referee))
-  return known.referee && !referee.signed ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
+  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
+  return known.referee && !referee.name ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
 }
 
 const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)

@@ -114,6 +114,7 @@ export class Fairness {
   #laidOut = false // does play begin from a position?
   #by = [] // the seats that had added something when play began
   #begun = null
+  #silent = [] // the seats that the server called silent, each with the draw's number
   #revealed = false
   #now = { seq: 0, deals: 0, epoch: 0 }
   #stages = [this.#now] // each value of `#now`, in the order of its seqs
@@ -277,6 +278,7 @@ export class Fairness {
   #bars(seat, at, draw) {
     if (draw === this.#ruling || !draw.closed || !this.#isSeat(seat) || !draw.waitsFor(seat) || draw.mayStillOpen(at)) return false
     draw.barred = true
+    this.#silent.push({ seat, number: draw.number })
     return this.#givesUp(seat)
   }
 
@@ -335,6 +337,8 @@ export class Fairness {
   #reseeded(seq, at) {
     if (!this.#ruling || (this.#ruling.hashes.size && !this.#ruling.closed) || this.#ruling.mayStillOpen(at)) return false
     this.#becomes(seq, { deals: this.#now.deals, epoch: this.#epochs.length })
+    const { number, entropy } = this.#ruling
+    for (const seat of [...this.#keys.keys()].sort((one, other) => one - other)) if (!entropy.has(seat)) this.#silent.push({ seat, number })
     this.#epochs.push(this.#ruling)
     this.#ruling = null
     return true
@@ -373,10 +377,16 @@ export class Fairness {
   }
 
   #ofDraw() {
-    if (this.#begun === null) return NOT_BEGUN
+    const silent = this.#calledSilent()
+    if (this.#begun === null) return NOT_BEGUN + silent
     const seats = this.#by.length === 1 ? "seat" : "seats"
     const who = this.#by.length ? `${seats} ${this.#by.join(", ")}` : "nobody but the server"
-    return `holds: draw ${this.#epochs[0].number + 1}, ${who} took part${this.#laidOut ? "; the first cards were laid out" : ""}`
+    return `holds: draw ${this.#epochs[0].number + 1}, ${who} took part${this.#laidOut ? "; the first cards were laid out" : ""}${silent}`
+  }
+
+  #calledSilent() {
+    const said = this.#silent.map(({ seat, number }) => `seat ${seat} in draw ${number + 1}`)
+    return said.length ? `; the server called silent: ${said.join(", ")}` : ""
   }
 
   #ofCommitment() {

@@ -65,6 +65,8 @@ class Invitations {
 
   changes(kind, data) {
     const [seat, key] = [own(data, "seat"), own(data, "invitation")]
+    const given = kind === "opened" ? own(data, "invitations") : null
+    if (Array.isArray(given)) given.forEach((each, number) => typeof each === "string" && each && this.#stand.set(number, each))
     if (!Number.isInteger(seat)) return
     if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
     else if (kind === "withdrawn" || kind === "seated") {
@@ -145,7 +147,8 @@ export class Signatures {
     }
     if ((kind === "seated" && bringsKey(data)) || (kind === "referee-came" && bringsOffice(data))) return false
     if (by === REFEREE) return asked.seat !== REFEREE || this.#mayStand(kind)
-    if (by === null || !ACTS.includes(kind) || asked.seat === null) return true
+    if (!ACTS.includes(kind) || asked.seat === null) return true
+    if (by === null) return kind !== "played" // a bot or a clock moves in a command of its own
     asked.acts++
     return asked.acts === 1 && (!asked.signed || (kind === "played" && asked.signed === "reconsidered"))
   }

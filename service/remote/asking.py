@@ -1,17 +1,15 @@
-"""The ways to hold a seat: what opens its socket, and how what it asks for is written."""
+"""Asking a server over HTTP, and what is asked for over a socket."""
 
 import json
 import os
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from http.client import HTTPException
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .link import Link, Place
 from .shown import Message
 
 SECONDS = 20.0
@@ -28,56 +26,6 @@ class Request(NamedTuple):
     do: str
     id: str  # the answer names it
     message: Message
-
-
-class Chair(Protocol):
-    """A seat, as whoever holds it makes itself known."""
-
-    place: Place
-
-    def ticket(self) -> str:
-        """Return a ticket for the socket. Raises `Unreachable`, or `Problem` when the server refuses."""
-
-    def hear(self, heard: Message) -> None:
-        """Take note of a message of the server."""
-
-    def owed(self, view: Message) -> Iterator[Request]:
-        """Yield what the holder of the seat owes to the table beside playing: sitting down, a part in the draw."""
-
-    def command(self, view: Message, do: str, **fields: Any) -> Request:
-        """Ask for something against that view."""
-
-
-class Bearer:
-    """A seat that is held by its token alone; it is taken under that name."""
-
-    def __init__(self, link: Link, name: str) -> None:
-        self.place, self.token, self.name = link.place, link.token, name
-        self._seated = False
-        self._sits = ""  # the id of the command by which it sits down
-
-    def ticket(self) -> str:
-        """Ask for a ticket, good once and for half a minute."""
-        return str(post(f"{self.place.api}/tickets", {}, self.token)["ticket"])
-
-    def hear(self, heard: Message) -> None:
-        """Note whether somebody has sat down with the link."""
-        if heard["is"] == "welcome":
-            self._seated = heard["seat"] is not None
-        elif heard["is"] == "done" and heard["id"] == self._sits:
-            self._seated = True
-
-    def owed(self, view: Message) -> Iterator[Request]:
-        """Ask for the seat, and add to the shuffle."""
-        if view["table"]["status"] == "lobby" and not self._seated:
-            self._sits = new_id()
-            said = {"do": "sit", "id": self._sits, "name": self.name, "entropy": os.urandom(16).hex()}
-            yield Request("sit", self._sits, said)
-
-    def command(self, view: Message, do: str, **fields: Any) -> Request:
-        """Write the command as it is."""
-        id = new_id()
-        return Request(do, id, {"do": do, "id": id, "seq": view["seq"], **fields})
 
 
 def new_id() -> str:
