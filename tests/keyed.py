@@ -76,6 +76,13 @@ def present() -> datetime:
     return datetime.now(UTC)
 
 
+def let_in(due: int, status: int, told: Any) -> Any:
+    """The answer, which must have that status. Raises `LookupError` for somebody who is not let in."""
+    if status != due:
+        raise LookupError(told)
+    return told
+
+
 def soon(now: datetime, seconds: float = 60) -> str:
     """A time to come, as the log writes it."""
     return (now + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
@@ -163,9 +170,7 @@ class Seat:
 
     def newest(self, token: str = "") -> str:
         """The hash of the last record, as whoever may watch is told it."""
-        status, told = self.api("GET", "/receipt", token=token)
-        assert status == 200, told
-        return head_of(told["receipt"])
+        return head_of(let_in(200, *self.api("GET", "/receipt", token=token))["receipt"])
 
     def hands_over(self, device: Seat, head: str, /, **otherwise: Any) -> dict[str, Any]:
         """The message by which the seat goes to another device; both keys sign."""
@@ -233,25 +238,20 @@ class Seat:
 
     def proof(self, key: SeatKey | None = None, origin: str = "") -> dict[str, Any]:
         """The answer to a challenge."""
-        status, told = self.api("POST", "/challenges", {"seat": self.seat})
-        assert status == 201, told
+        told = let_in(201, *self.api("POST", "/challenges", {"seat": self.seat}))
         said = {"table": self.table, "seat": self.seat, "nonce": told["nonce"], "origin": origin or self.url}
         signature = (key or self.key).sign("fairdeal/ticket/v1", said)
         return {"seat": self.seat, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
 
     def ticket(self) -> dict[str, str]:
-        status, told = self.api("POST", "/tickets", self.proof())
-        assert status == 201, told
-        return dict(told)
+        return dict(let_in(201, *self.api("POST", "/tickets", self.proof())))
 
     def shows(self) -> dict[str, str]:
         """The ticket and token of whoever sits here, or is invited to; of others a ticket alone."""
         if not self.sits and self.invitation is None:
             return {"read": "", **self.api("POST", "/tickets", {})[1]}
         key = None if self.sits else self.invitation
-        status, told = self.api("POST", "/tickets", self.proof(key))
-        assert status == 201, told
-        return dict(told)
+        return dict(let_in(201, *self.api("POST", "/tickets", self.proof(key))))
 
     def read(self) -> str:
         """A token to look with."""
@@ -322,9 +322,7 @@ class Seat:
 
     def head(self) -> str:
         """The hash of the last record, as a receipt names it."""
-        status, told = self.api("GET", "/receipt", token=self.ticket()["read"])
-        assert status == 200, told
-        return head_of(told["receipt"])
+        return self.newest(self.ticket()["read"])
 
     def invite(self, at: int) -> Guest:
         """Invite somebody to a seat, as its host."""

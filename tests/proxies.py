@@ -37,10 +37,11 @@ def certificate(folder: Path) -> Path:
 
 
 class Proxy(Service):
-    """`deploy/nginx-workers.conf` before servers at these ports."""
+    """`deploy/nginx-workers.conf` at a port, before servers at two others."""
 
-    def __init__(self, first: int, second: int) -> None:
+    def __init__(self, port: int, first: int, second: int) -> None:
         super().__init__()
+        self.port = port
         self.url = f"https://127.0.0.1:{self.port}"
         self.certificate = self.folder / "cert.pem"
         instead = {

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from databases import Postgres, Standby, running
+from databases import Postgres, Standby, free_port, running
 from long import LONG as LONG_FORM
 from player import ask
 from proxies import Proxy
@@ -95,7 +95,7 @@ def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_else
         other = house.server()
         people = two_people([cut_off, other])
         lone = opened(other, LONG, "me", "bot")
-        elsewhere = Person([other], lone["table"], lone["token"])
+        elsewhere = Person([other], lone["table"], lone["me"])
 
         def ready() -> int:
             return int(ask("GET", f"{cut_off.url}/readyz")[0])
@@ -119,8 +119,9 @@ def port_of(server: Server) -> int:
 def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    servers = [house.server("--proxies", "1", "--origin", "https://cards.example") for _ in range(2)]
-    with running(lambda: Proxy(*map(port_of, servers))) as proxy:
+    port = free_port()
+    servers = [house.server("--proxies", "1", "--origin", f"https://127.0.0.1:{port}") for _ in range(2)]
+    with running(lambda: Proxy(port, *map(port_of, servers))) as proxy:
         monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
         people = two_people([proxy, proxy])
 
