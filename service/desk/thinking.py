@@ -25,13 +25,15 @@ class NoThought(Exception):
 class Thinker:
     """One process that answers one question after the other; begun at the first question, and again if it died.
 
-    `seconds` is the time for a question; where others wait it is shared with them, so that no table waits long. Each
-    table asks one question at a time, and so has its turn after each of the others has had one. Under gevent the
-    waiting is cooperative.
+    `seconds` is the time for a question, and `iterations` how often the search tries at most in it; where others wait
+    the time is shared with them, so that no table waits long. Each table asks one question at a time, and so has its
+    turn after each of the others has had one. Under gevent the waiting is cooperative.
     """
 
-    def __init__(self, seconds: float, command: Sequence[str] = COMMAND, grace: float = GRACE) -> None:
-        self.seconds = seconds
+    def __init__(
+        self, seconds: float, command: Sequence[str] = COMMAND, grace: float = GRACE, iterations: int = ITERATIONS
+    ) -> None:
+        self.seconds, self.iterations = seconds, iterations
         self._child, self._grace = Child(command), grace
         self.waiting, self.close = self._child.waiting, self._child.close
 
@@ -49,7 +51,7 @@ class Thinker:
             raise NoThought(f"{MOST_WAITING} questions wait already")
         with self._child.line.turn(NOW):
             seconds = max(LEAST_SECONDS, self.seconds / (1 + self._child.line.waiting(NOW)))
-            return self._asked(question(view, past, seed, seconds, kind), seconds)
+            return self._asked(question(view, past, seed, seconds, kind, self.iterations), seconds)
 
     def weigh(self, view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Any:
         """Return the verdict on an action that was played, as plain data; bots' turns go before. Raises `NoThought`."""
@@ -82,8 +84,8 @@ def question(
     past: Past,
     seed: bytes,
     seconds: float,
-    kind: type[Question] = Question,
-    iterations: int = ITERATIONS,
+    kind: type[Question],
+    iterations: int,
     **more: Any,
 ) -> Question:
     """Make a question of that kind: all that is told of the match is what the seat was told."""

@@ -11,7 +11,6 @@ from sitting import Sitting, StillClock, a_service
 from fairdeal.engine import Past, View, find, history, shuffled
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.money_sweeper.actions import flip
-from fairdeal.service.desk import thinking
 from fairdeal.service.desk.advisor import Advisor
 from fairdeal.service.desk.remembered import Remembered
 from fairdeal.service.desk.thinker import Answer
@@ -27,10 +26,10 @@ Sit = Callable[..., Sitting]
 
 
 class Noting(AtOnce):
-    """A thinker that keeps the questions as they are sent to it, and thinks a little."""
+    """A thinker that keeps the questions as they are sent to it, and tries a little: the same is found again."""
 
     def __init__(self) -> None:
-        super().__init__(60.0)
+        super().__init__(60.0, iterations=48)
         self.asked: list[bytes] = []
 
     def _answer(self, line: bytes, seconds: float) -> Answer:
@@ -46,12 +45,6 @@ class Silent(AtOnce):
 
     def advise(self, view: View, past: Past, seed: bytes) -> Any:
         raise NoThought("nobody is here")
-
-
-@pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search shortly, and by number, so that the same is found again."""
-    monkeypatch.setattr(thinking, "ITERATIONS", 48)
 
 
 def alone(sit: Sit, game: str = "sweep", **given: Any) -> Sitting:

@@ -182,7 +182,9 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_question_and_the
     options = match.game.write_options(match.state.options)
     twin = Match.from_view(match.view(seat), match.history(seat), Dice(seed_of("twin")), options)
     assert list(twin.state.holdings()) != list(match.state.holdings())
-    one, other = (encode(question(each.view(seat), each.past(seat), SEED, 60.0)) for each in (match, twin))
+    one, other = (
+        encode(question(each.view(seat), each.past(seat), SEED, 60.0, Question, 100)) for each in (match, twin)
+    )
     assert one == other
     few = decode(one, type=Question)
     few = replace(few, iterations=20)
