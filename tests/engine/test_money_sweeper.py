@@ -299,7 +299,7 @@ def test_8_1_a_half_deck_has_five_of_each_kind() -> None:
 
 @pytest.mark.parametrize(("play_out", "then"), [("off", [CashScored((0, 0))]), ("on", [])])
 def test_8_1_the_fifth_mine_of_a_half_deck_is_the_last_so_that_half_time_never_comes(
-    play_out: str, then: list[object]
+    play_out: str, then: list[CashScored]
 ) -> None:
     four_out = at(f"money sweeper; options half_deck play_out={play_out}; grid 1! 1! 1! 1! 20 / 1 5 5 10 50")
     four_out.gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5), *then)

@@ -89,7 +89,9 @@ def test_what_is_played_on_after_the_tree_follows_the_rules(options: dict[str, o
     assert (state.phase, state.discarded) == end
 
 
-@pytest.mark.parametrize(("totals", "worth"), [("2000 0", [1, 0]), ("0 2000", [0, 1]), ("0 500", [0.5, 0.5])])
-def test_a_match_that_ends_in_what_is_played_on_is_worth_its_result(totals: str, worth: list[float]) -> None:
-    state: Any = at(f"{SEEN} target=300; grid 100 100 100 100 100 1; totals {totals}; seen 0,0 0,1 0,2 0,3 0,4")
+@pytest.mark.parametrize(("totals", "worth"), [("2900 0", [1, 0]), ("0 3500", [0, 1]), ("0 500", [0.5, 0.5])])
+def test_a_round_that_ends_in_what_is_played_on_is_worth_its_totals_or_the_result(
+    totals: str, worth: list[float]
+) -> None:
+    state: Any = at(f"{SEEN}; grid 100 100 100 100 100 1; totals {totals}; seen 0,0 0,1 0,2 0,3 0,4")
     assert LongGuide().values(state, Dice(seed_of(1))) == worth
