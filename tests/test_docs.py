@@ -26,6 +26,7 @@ pytestmark = pytest.mark.processes
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 GUIDES = sorted(ROOT.glob("docs/*.md"))
+DECISIONS = sorted(ROOT.glob("docs/decisions/*.md"))
 PICTURE = ROOT / "docs" / "architecture.svg"
 
 
@@ -58,6 +59,23 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
         target = page.parent / file if file else page
         assert target.exists(), f"{file} does not exist"
         assert not anchor or anchor in anchors(target.resolve()), f"{file} has no heading #{anchor}"
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    headings = [page.read_text(encoding="utf-8").partition(".")[0] for page in DECISIONS]
+    assert [page.name[:4] for page in DECISIONS] == [f"{number:04}" for number in range(1, len(DECISIONS) + 1)]
+    assert headings == [f"# {number}" for number in range(1, len(DECISIONS) + 1)]
+
+
+def test_the_site_lists_all_decisions_by_their_numbers() -> None:
+    listed = re.findall(r'"(\d+)\. .*": decisions/(.+)', (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert listed == [(str(number), page.name) for number, page in enumerate(DECISIONS, 1)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_a_link_to_a_decision_names_its_number(page: Path) -> None:
+    linked = re.findall(r"\[(?:decision )?(\d+)\]\([^)\s]*?(\d{4})-", page.read_text(encoding="utf-8"))
+    assert [(told, file) for told, file in linked if int(told) != int(file)] == []
 
 
 @pytest.mark.parametrize("page", [page for page in GUIDES if blocks(page, "python")], ids=named)
