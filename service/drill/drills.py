@@ -44,8 +44,8 @@ class Drill(NamedTuple):
     name: str
     about: str
     run: Callable[[Ground, int, Random], Outcome]
-    in_file: bool = True  # does it say something about a log in a file …
-    in_database: bool = False  # … and about one in a database?
+    in_file: bool = True  # does it say something about a log in a file?
+    in_database: bool = False  # does it say something about a log in a database?
 
 
 @contextmanager
