@@ -257,7 +257,7 @@ class Dreamer(Thread):
 
 
 def broken_promises(log: SqlReader, regulars: Sequence[Regular]) -> list[str]:
-    """List what the log does not hold of what players were told: acknowledged moves, records shown, whole chains."""
+    """List acknowledged moves and shown records that the log lacks, and records that were told as news twice."""
     found = []
     for each in regulars:
         table = each.link.place.table
