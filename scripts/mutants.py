@@ -43,7 +43,7 @@ TESTS = {
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
-    "events/judge/*.py": "tests/events/test_v*.py tests/keys/test_[ln]*.py tests/verifiers/test_*.py",
+    "events/judge/*.py": "tests/events/test_[jv]*.py tests/keys/test_[ln]*.py tests/verifiers/test_*.py",
 }
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
