@@ -98,7 +98,7 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         self.match = match
 
     def current_player(self) -> Any:
-        """Return the seat that must act, the first if there are several; chance; or that it is over."""
+        """Return the first seat that must act, or OpenSpiel's numbers for chance and for a match that is over."""
         acting = self.match.to_act()
         if not acting:
             return pyspiel.PlayerId.TERMINAL

@@ -67,7 +67,7 @@ class _Table:
         return self.action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
-        """Deal a new match; the same seed gives the same cards, also of the matches that follow without one."""
+        """Deal a new match. The same seed gives the same cards in it, and in later ones begun without a seed."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         self.match = Match(self.game, self.seats, self._dice.bytes(32), self.options)
@@ -135,7 +135,7 @@ class raw_env(_Table, AECEnv):  # type: ignore[misc]
 
 
 class parallel_env(_Table, ParallelEnv):  # type: ignore[misc]
-    """The environment that takes an action of everybody at once; of those who need not act, it is not looked at."""
+    """The environment that takes an action of every agent at once, and ignores those of agents that need not act."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -61,7 +61,7 @@ def calm() -> tuple[float, float]:
 
 
 def within(times: Times, spans: Spans) -> tuple[list[float], list[float]]:
-    """Return what was waited for, and worked, for those who began within these times; the least first."""
+    """Return the waiting times and the working times of requests that began in these spans, each in ascending order."""
     found = [(wait, work) for began, wait, work in times if any(start <= began < end for start, end in spans)]
     return sorted(wait for wait, _work in found), sorted(work for _wait, work in found)
 

@@ -208,12 +208,12 @@ class Load:
         return work_of(self.asked.process)
 
     def pending(self) -> list[float]:
-        """List the seconds for which each table has waited for its move to be seen, also where it never comes."""
+        """List how many seconds each table has waited for a move that was sent and has not been shown."""
         now = perf_counter()
         return [now - table.sent for table in self.tables if table.mover]
 
     def begin_looking(self) -> None:
-        """Let somebody look at histories from now on, if it is asked for."""
+        """Begin to read histories in a task of its own."""
         self._tasks.add(asyncio.create_task(self.look_on()))
 
     async def stop(self, idle: Sequence[Table]) -> None:

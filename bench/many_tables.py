@@ -33,9 +33,9 @@ from .processes import memory_of, ours, run, seconds_of
 from .scenes import GAME, ROUNDS
 
 STORED, OPEN, PLAYED = 100_000, 10_000, 1_000
-LOBBIES = 100  # of the open ones: somebody waits there for others
-MOVES, MOVES_OVER = 30, 4  # that were played at each of the other open ones, and at those that are over
-GROUP = 50  # tables that are written at once
+LOBBIES = 100  # open tables at which somebody waits for others
+MOVES, MOVES_OVER = 30, 4  # played at each other open table, and at each table that is over
+GROUP = 50  # tables that are written together
 LOOKS = 300
 SECONDS = 5.0
 LIST = "/api/v1/tables"

@@ -94,7 +94,7 @@ def take_part(together: Barrier) -> None:
 
 
 def write(job: Job) -> tuple[int, float]:
-    """Commit groups for a while, when all are ready; return how many were appended, and the processor time of it."""
+    """Wait until all writers are ready, commit for `SECONDS`, and return the appends and the processor time."""
     commit = KINDS[job.kind](job)
     waits_for_all.wait()
     until, used, done = perf_counter() + SECONDS, process_time(), 0

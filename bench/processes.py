@@ -87,7 +87,7 @@ def raise_file_limit() -> None:
 
 
 def seconds_of(process: int) -> float:
-    """Read the processor seconds that a process and its children, also those that ended, have used; else 0."""
+    """Read the processor seconds of a process, of its children, and of theirs that ended; 0 if it is gone."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
@@ -98,7 +98,7 @@ def seconds_of(process: int) -> float:
 
 
 def work_of(process: int) -> float:
-    """Read the processor seconds that a process alone has used, to the microsecond, from Linux's clock of it; else 0.
+    """Read the processor seconds of a process without its children, to the microsecond; 0 where it cannot be read.
 
     Unlike the time on the wall they do not pass while others use the machine.
     """

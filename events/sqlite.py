@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
 
-# Schemas before this number are of programs from before the first release, which keep their logs (decision 44).
+# Schemas before this number are of programs from before the first release, which keep their logs (decision 20).
 FIRST = 6
 # data stands before line, so that a fold never reads the pages that a long line flows over into. Rows of all tables
 # stand in the order in which they came: one append touches the last page, not one a table.

@@ -1,1 +1,1 @@
-"""Fairdeal: an event-sourced card table. The four folders beside this one, under one import name."""
+"""Fairdeal: an event-sourced card table. The folders beside this one, under one import name."""

@@ -36,10 +36,14 @@ TESTS = {
     "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py tests/service/test_audit*.py",
     "service/table/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
+    "service/evidence/asked_again.py": "tests/service/test_*audit*.py tests/service/test_commands.py",
+    "service/evidence/findings.py": "tests/service/test_*audit*.py",
+    "service/evidence/by_key.py": "tests/keys/test_forged.py tests/keys/test_adversaries.py",
+    "service/evidence/key_changes.py": "tests/keys/test_other_keys_forged.py tests/keys/test_handover.py",
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
-    "events/judge/*.py": "tests/events/test_v*.py tests/verifiers/test_*.py tests/keys/test_logs.py",
+    "events/judge/*.py": "tests/events/test_[jv]*.py tests/keys/test_[ln]*.py tests/verifiers/test_*.py",
 }
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -259,12 +263,13 @@ def with_reasons(report: list[str], last: list[str]) -> Iterator[str]:
 
 
 def keep(name: str, report: list[str]) -> None:
-    """Put the report on a module in the place of its last one in `bench/mutants.txt`."""
+    """Put the report on a module in place of its last one in `bench/mutants.txt`; forget modules that are gone."""
     kept: dict[str, list[str]] = {}
     for line in REPORT.read_text(encoding="utf-8").splitlines() if REPORT.exists() else []:
         if not line.startswith(" "):
             kept[line.partition(":")[0]] = []
         kept[list(kept)[-1]].append(line)
+    kept = {module: lines for module, lines in kept.items() if (ROOT / module).exists()}
     kept[name] = list(with_reasons(report, kept.get(name, [])))
     lines = [line for module in sorted(kept) for line in kept[module]]
     REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")

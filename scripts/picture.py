@@ -33,8 +33,9 @@ WEB_ROOMS = {
     "verify": "The verifier of transcripts in the browser.",
 }
 
-WIDTH, LINE, PITCH, LETTERS = 1180, 17, 22, 92
+LINE, PITCH, LETTERS = 17, 22, 92
 LEFT, NAMES, SENTENCES, DOTS = 50, 66, 190, 880
+SLANTED = 5  # what a letter of a column's slanted name takes to the right
 
 
 @dataclass
@@ -135,13 +136,13 @@ def draw() -> str:
     """Give the picture as SVG; each use is an element with `data-from` and `data-to`, for a test to compare."""
     rooms, arrows = house()
     lines: list[str] = []
-    y, tops = 16, {}
+    y, tops, width = 16, {}, max(map(width_of, rooms.values()))
     for part, sentence in PARTS.items():
         tops[part] = y
-        y = draw_part(lines, part, sentence, rooms[part], y) + 26
+        y = draw_part(lines, part, sentence, rooms[part], y, width) + 26
     lines += draw_arrows(tops, arrows)
     body = "\n".join(lines)
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" role="img" aria-labelledby="title">
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" aria-labelledby="title">
 <title id="title">The parts of Fairdeal, their rooms, and which room uses which</title>
 <style>
 text {{ font: 13px system-ui, sans-serif; fill: #1d2733 }}
@@ -149,20 +150,25 @@ text {{ font: 13px system-ui, sans-serif; fill: #1d2733 }}
 .head {{ font-weight: 700; font-size: 16px }} .room {{ font-weight: 600 }} .small {{ fill: #51606e; font-size: 11px }}
 circle {{ fill: #1f6f54 }} path {{ fill: none; stroke: #1f6f54; stroke-width: 2 }} .tip {{ fill: #1f6f54 }}
 </style>
-<rect class="paper" width="{WIDTH}" height="{y}" rx="8"/>
+<rect class="paper" width="{width}" height="{y}" rx="8"/>
 {body}
 </svg>
 """
 
 
-def draw_part(lines: list[str], part: str, sentence: str, rooms: list[Room], top: int) -> int:
+def width_of(rooms: list[Room]) -> int:
+    """Give the width that a part needs: for its columns, and for their names, which slant to the right of them."""
+    return max(DOTS + PITCH * number + SLANTED * len(room.name) for number, room in enumerate(rooms)) + 40
+
+
+def draw_part(lines: list[str], part: str, sentence: str, rooms: list[Room], top: int, width: int) -> int:
     """Draw a part with its rooms from `top` on; give where it ends."""
     columns = {room.name: DOTS + PITCH * number for number, room in enumerate(rooms)}
     start = y = top + 44 + 4 * max(map(len, columns))
     rows: list[str] = []
     for room in rooms:
-        y = draw_room(rows, part, room, columns, y) + 3
-    lines.append(f'<rect class="part" x="{LEFT}" y="{top}" width="{WIDTH - LEFT - 8}" height="{y + 5 - top}" rx="8"/>')
+        y = draw_room(rows, part, room, columns, y, width) + 3
+    lines.append(f'<rect class="part" x="{LEFT}" y="{top}" width="{width - LEFT - 8}" height="{y + 5 - top}" rx="8"/>')
     lines.append(f'<text class="head" x="{NAMES}" y="{top + 26}">{part}/</text>')
     lines.append(f'<text x="{SENTENCES}" y="{top + 26}">{escape(sentence)}</text>')
     lines.append(f'<text class="small" x="{SENTENCES}" y="{start - 8}">a dot: the row uses the column</text>')
@@ -173,11 +179,11 @@ def draw_part(lines: list[str], part: str, sentence: str, rooms: list[Room], top
     return y + 5
 
 
-def draw_room(rows: list[str], part: str, room: Room, columns: dict[str, int], y: int) -> int:
+def draw_room(rows: list[str], part: str, room: Room, columns: dict[str, int], y: int, width: int) -> int:
     """Draw one room from `y` on, with a dot in the column of each room that it uses; give where it ends."""
     told = textwrap.wrap(room.sentence, LETTERS)
     high = LINE * len(told) + 9
-    rows.append(f'<rect class="row" x="{LEFT + 8}" y="{y}" width="{WIDTH - LEFT - 24}" height="{high}" rx="4"/>')
+    rows.append(f'<rect class="row" x="{LEFT + 8}" y="{y}" width="{width - LEFT - 24}" height="{high}" rx="4"/>')
     rows.append(f'<text class="room" x="{NAMES}" y="{y + LINE}">{escape(room.name)}</text>')
     for number, words in enumerate(told, 1):
         rows.append(f'<text x="{SENTENCES}" y="{y + LINE * number}">{escape(words)}</text>')

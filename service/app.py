@@ -1,4 +1,4 @@
-"""The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
+"""The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers."""
 
 import os
 from collections.abc import Callable, Collection

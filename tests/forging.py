@@ -246,7 +246,7 @@ def _there(data: Data, path: str) -> bool:
 
 
 class Forgery:
-    """A copy of an honest log, in which somebody writes; seals are those of a service unless they are forged too."""
+    """A copy of an honest log that a test changes. The service makes its seals, unless the test forges them too."""
 
     def __init__(self, honest: str | Iterable[Record], upto: int = 9999) -> None:
         records = golden(honest) if isinstance(honest, str) else tuple(honest)

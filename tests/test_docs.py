@@ -6,8 +6,10 @@ import runpy
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from math import cos, radians, sin
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.processes
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 GUIDES = sorted(ROOT.glob("docs/*.md"))
+DECISIONS = sorted(ROOT.glob("docs/decisions/*.md"))
 PICTURE = ROOT / "docs" / "architecture.svg"
 
 
@@ -58,6 +61,23 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
         target = page.parent / file if file else page
         assert target.exists(), f"{file} does not exist"
         assert not anchor or anchor in anchors(target.resolve()), f"{file} has no heading #{anchor}"
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    headings = [page.read_text(encoding="utf-8").partition(".")[0] for page in DECISIONS]
+    assert [page.name[:4] for page in DECISIONS] == [f"{number:04}" for number in range(1, len(DECISIONS) + 1)]
+    assert headings == [f"# {number}" for number in range(1, len(DECISIONS) + 1)]
+
+
+def test_the_site_lists_all_decisions_by_their_numbers() -> None:
+    listed = re.findall(r'"(\d+)\. .*": decisions/(.+)', (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert listed == [(str(number), page.name) for number, page in enumerate(DECISIONS, 1)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_a_link_to_a_decision_names_its_number(page: Path) -> None:
+    linked = re.findall(r"\[(?:decision )?(\d+)\]\([^)\s]*?(\d{4})-", page.read_text(encoding="utf-8"))
+    assert [(told, file) for told, file in linked if int(told) != int(file)] == []
 
 
 @pytest.mark.parametrize("page", [page for page in GUIDES if blocks(page, "python")], ids=named)
@@ -161,6 +181,63 @@ def shown(picture: ElementTree.Element) -> set[tuple[str | None, ...]]:
 def test_the_picture_is_that_of_today() -> None:
     draw = runpy.run_path(str(ROOT / "scripts" / "picture.py"))["draw"]
     assert shown(ElementTree.parse(PICTURE).getroot()) == shown(ElementTree.fromstring(draw())), "make picture"
+
+
+def numbers(text: str) -> list[float]:
+    return [float(each) for each in re.findall(r"-?[\d.]+", text)]
+
+
+def words_end(text: ElementTree.Element) -> list[tuple[float, float]]:
+    """Where some words of the picture begin and end; the widest letters of a system's font are taken for all."""
+    letter = {"small": 6.2, "head": 11.0}.get(text.get("class", ""), 7.2)
+    if text.get("transform"):
+        x, y, turn = numbers(text.attrib["transform"])
+    else:
+        x, y, turn = float(text.attrib["x"]), float(text.attrib["y"]), 0.0
+    length, angle = letter * len(text.text or ""), radians(turn)
+    return [(x, y), (x + length * cos(angle), y + length * sin(angle))]
+
+
+def path_corners(path: str) -> Iterator[tuple[float, float]]:
+    """The corners of a path of `M`, `H` and `V`."""
+    x = y = 0.0
+    for step, at in re.findall(r"([MHV])([^MHV]+)", path):
+        x, y = (*numbers(at), y)[:2] if step in "MH" else (x, *numbers(at))
+        yield x, y
+
+
+def corners(element: ElementTree.Element) -> list[tuple[float, float]]:
+    """The outermost points of an element of the picture."""
+    tag, place = element.tag.rpartition("}")[2], element.attrib
+    match tag:
+        case "circle":
+            x, y, r = (float(place[name]) for name in ("cx", "cy", "r"))
+            return [(x - r, y - r), (x + r, y + r)]
+        case "rect":
+            x, y, wide, high = (float(place.get(name, 0)) for name in ("x", "y", "width", "height"))
+            return [(x, y), (x + wide, y + high)]
+        case "path":
+            return list(path_corners(place["d"]))
+        case "polygon":
+            return [(x, y) for x, y in (numbers(pair) for pair in place["points"].split())]
+        case "text":
+            return words_end(element)
+    return []
+
+
+def test_every_dot_arrow_and_word_of_the_picture_lies_inside_its_frame() -> None:
+    picture = ElementTree.parse(PICTURE).getroot()
+    left, top, width, height = numbers(picture.attrib["viewBox"])
+    points = [point for element in picture.iter() for point in corners(element)]
+    assert len(points) > 1_000
+    assert [(x, y) for x, y in points if not (left <= x <= left + width and top <= y <= top + height)] == []
+
+
+def test_no_sentence_of_the_picture_runs_into_the_dots() -> None:
+    picture = ElementTree.parse(PICTURE).getroot()
+    first_dot = min(float(dot.attrib["cx"]) for dot in picture.iter() if dot.get("cx"))
+    upright = [text for text in picture.iter() if text.tag.endswith("}text") and not text.get("transform")]
+    assert [text.text for text in upright if words_end(text)[1][0] > first_dot - 5] == []
 
 
 NAMED = re.compile(r"`((?:adapters|engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")

@@ -93,6 +93,10 @@ def test_there_is_one_import_name(part: str) -> None:
     assert [(path, name) for path, name in imported(part) if name.split(".")[0] in PARTS] == []
 
 
+def test_no_test_imports_a_library_of_mocks() -> None:
+    assert [(path, name) for path, name in imported("tests") if "mock" in name.lower()] == []
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_exactly_the_rooms_that_stand_in_its_list(room: str) -> None:
     found = {

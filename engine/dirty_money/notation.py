@@ -138,9 +138,7 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("clean", lambda state: piles(state.clean), _read_clean),
     Clause("aside", lambda state: " ".join(state.aside), _read_aside),
     Clause("last", lambda state: " ".join([str(state.last_leader), *state.last]) if state.last else "", _read_last),
-    Clause(
-        "scored", lambda state: " | ".join(" ".join(map(_haul_written, each)) for each in state.scored), _read_scored
-    ),
+    Clause("scored", _write_scored, _read_scored),
     Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=4, counted="hands", settle=_settle, closes=("trick-taken",))

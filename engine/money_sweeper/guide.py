@@ -54,8 +54,7 @@ class CellGuide(Guide):
         on: list[Action] = [flip(cell) for cell in unknown[:UNKNOWN]]
         if not sweep:
             return found + on or [flip(state.reach()[0])]
-        _cells, mines, cash = unseen(state)
-        if on and _goes_on(mines, cash, worth([grid[cell] for cell in sweep])):
+        if on and _dares(state):
             return [*found, *on, STOP]
         return [*found, STOP, *on]
 
@@ -78,13 +77,8 @@ class CellGuide(Guide):
         )
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
-        if state.phase == "flip":
-            gains = _play_on(state, self.turns * state.seats, dice)
-        elif state.phase == "half-time":
-            gains = [worth(stack) for stack in state.stacks]
-        else:
-            gains = [0] * state.seats
-        return _worth(state, gains)
+        _play_on(state, self.turns * state.seats, dice)
+        return _worth(state)
 
 
 def _beside(state: Rules) -> list[float]:
@@ -98,75 +92,40 @@ def _beside(state: Rules) -> list[float]:
     return found
 
 
-def _goes_on(mines: int, cash: int, stake: int) -> bool:
-    return LOST * mines * stake < cash
+def _play_on(state: Rules, turns: int, dice: Dice) -> None:
+    """Play so many turns, as far as the round goes and a simple rule has an answer."""
+    while turns and state.phase == "flip" and (action := _simple(state, dice)):
+        seat = state.turn
+        state.apply(seat, action)
+        turns -= state.turn != seat
 
 
-def _play_on(state: Rules, turns: int, dice: Dice) -> list[int]:
-    """Play so many turns, in place and without facts; return what each seat has swept in this round."""
-    grid, up, seen, sweep = state.grid, state.mines_up, state.seen, state.sweep
-    near, seat, seats, line = (
-        around(len(grid), state.columns),
-        state.turn,
-        state.seats,
-        state.options.adjacency == "line",
-    )
-    gains = [worth(stack) for stack in state.stacks]
-    _cells, mines, cash = unseen(state)
-    half = state.options.half_time and not state.discarded
-    stake = worth([grid[cell] for cell in sweep])
-    while turns and (mines or state.options.play_out) and (cash or seen):
-        exploded = False
-        while True:
-            if not sweep:
-                reach: Sequence[int] = [c for c, card in enumerate(grid) if card is not None and c not in up]
-            elif line:
-                reach = [c for c in near[sweep[-1]] if grid[c] is not None and c not in up and c not in sweep]
-            else:
-                reach = [
-                    c
-                    for c in {each for cell in sweep for each in near[cell]}
-                    if grid[c] is not None and c not in up and c not in sweep
-                ]
-            known = [c for c in reach if c in seen and grid[c] != MINE]
-            if known:
-                cell = max(known, key=lambda c: DOLLARS[grid[c]])
-                seen.discard(cell)
-            else:
-                unknown = [c for c in reach if c not in seen]
-                if not unknown or (sweep and not _goes_on(mines, cash, stake)):
-                    break
-                cell = unknown[dice.below(len(unknown))]
-                if grid[cell] == MINE:
-                    mines -= 1
-                    up.add(cell)
-                    exploded = True
-                    break
-                cash -= DOLLARS[grid[cell]]
-            sweep.append(cell)
-            stake += DOLLARS[grid[cell]]
-        if exploded:
-            seen.update(sweep)
-            if half and len(up) == 5 and mines:
-                break
-        else:
-            if not sweep:
-                break
-            for cell in sweep:
-                grid[cell] = None
-            gains[seat] += stake
-        sweep.clear()
-        stake = 0
-        seat = (seat + 1) % seats
-        turns -= 1
-    return gains
+def _simple(state: Rules, dice: Dice) -> Action | None:
+    """Take the dearest seen card in reach, else an unknown one that is worth its risk, else stop; None: only mines."""
+    grid, seen, reach = state.grid, state.seen, state.reach()
+    known = [cell for cell in reach if cell in seen and grid[cell] != MINE]
+    if known:
+        return flip(max(known, key=lambda cell: DOLLARS[grid[cell]]))
+    unknown = [cell for cell in reach if cell not in seen]
+    if unknown and (not state.sweep or _dares(state)):
+        return flip(unknown[dice.below(len(unknown))])
+    return STOP if state.sweep else None
 
 
-def _worth(state: Rules, gains: Sequence[int]) -> list[float]:
-    """Estimate each seat's chance to win from its dollars, and the dollars still to be won."""
+def _dares(state: Rules) -> bool:
+    """Tell whether an unknown card is worth its risk to the sweep."""
+    grid, seen = state.grid, [state.grid[cell] for cell in state.seen]
+    stake = worth([grid[cell] for cell in state.sweep])
+    mines = state.mines_down() - seen.count(MINE)
+    return LOST * mines * stake < worth(grid) - worth(seen) - stake
+
+
+def _worth(state: Rules) -> list[float]:
+    """Estimate each seat's chance to win from its dollars, those of the round included, and those still to be won."""
     if state.winners:
         return [(seat in state.winners) / len(state.winners) for seat in range(state.seats)]
-    sums = [total + gain for total, gain in zip(state.totals, gains, strict=True)]
+    in_play = state.phase != "deal"
+    sums = [total + in_play * worth(stack) for total, stack in zip(state.totals, state.stacks, strict=True)]
     top = max(sums)
     spread = 150 + 0.2 * max(0, state.options.target - top)
     odds = [exp((each - top) / spread) for each in sums]

@@ -78,9 +78,9 @@ class Rules(GameState):
         require("3.4", "There is a gap; gaps are neither flipped nor crossed.", self.grid[cell] is not None)
         require("3.4", "That $1 lies face up; it stays where it is.", cell not in self.mines_up)
         if self.options.adjacency == "any":
-            require("8.5", "The next card touches a card of this sweep.", cell in self.reach())
+            require("8.5", "The next card touches a card of this sweep.", self._touches(cell))
         else:
-            require("3.2", "The next card touches the card flipped just before.", cell in self.reach())
+            require("3.2", "The next card touches the card flipped just before.", self._touches(cell))
 
     def _off_the_table(self, cell: int) -> str:
         return _(
@@ -123,15 +123,20 @@ class Rules(GameState):
 
     def reach(self) -> Sequence[int]:
         """§3.1–§3.4 List the cells that may be flipped next, in order."""
-        if not self.sweep:
-            return [cell for cell, card in enumerate(self.grid) if card is not None and cell not in self.mines_up]
+        grid, up, sweep = self.grid, self.mines_up, self.sweep
+        if not sweep:
+            return [cell for cell, card in enumerate(grid) if card is not None and cell not in up]
+        return [cell for cell in self._touched() if grid[cell] is not None and cell not in up and cell not in sweep]
+
+    def _touches(self, cell: int) -> bool:
+        return not self.sweep or cell in self._touched()
+
+    def _touched(self) -> Sequence[int]:
+        """§3.2, §8.5 List the cells that touch the last card of the sweep or, if the option says so, any, in order."""
         near = around(len(self.grid), self.columns)
         if self.options.adjacency == "line":
-            touched: Sequence[int] = near[self.sweep[-1]]
-        else:
-            touched = sorted({each for cell in self.sweep for each in near[cell]})
-        grid, up, sweep = self.grid, self.mines_up, self.sweep
-        return [cell for cell in touched if grid[cell] is not None and cell not in up and cell not in sweep]
+            return near[self.sweep[-1]]
+        return sorted({each for cell in self.sweep for each in near[cell]})
 
     def mines_down(self) -> int:
         """Count the $1s that lie face down; everybody can count them."""

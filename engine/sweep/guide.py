@@ -14,9 +14,9 @@ from .bot import Table, promise
 from .cards import POINTS, STACK_CODES, VALUE, side
 from .rules import Rules
 
-LISTED = 60  # legal moves that are looked at
-TRIED = 6  # and of these tried
-PLAYED = 8  # and looked at where play goes on after the tree
+LISTED = 60  # the most legal moves that are compared
+TRIED = 6  # the most that the search tries
+PLAYED = 8  # the most that are compared at each move after the tree
 
 
 class ArenaGuide(Guide):

@@ -166,9 +166,7 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("turn", lambda state: str(state.turn or ""), _read_turn),
     Clause("sweeps", lambda state: " ".join(map(str, state.sweeps)) if any(state.sweeps) else "", _read_sweeps),
     Clause("sheet", lambda state: " | ".join(f"{game.net[0]} {game.net[1]}" for game in state.rounds), _read_sheet),
-    Clause(
-        "totals", lambda state: " ".join(map(str, state.totals)) if state.totals != _added(state) else "", _read_totals
-    ),
+    Clause("totals", _write_totals, _read_totals),
     Clause("phase", lambda state: state.phase if state.phase != _usual_phase(state) else "", _read_phase),
     Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
 )

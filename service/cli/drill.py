@@ -72,7 +72,7 @@ def drill(
 
 
 def chosen(only: tuple[str, ...], database: str | None) -> list[Drill]:
-    """Return the drills that are asked for, of those that a log in a file, or in a database, can be put to.
+    """Return the drills that are asked for and fit the log: one in a file, or one in a database.
 
     Raises `StoreFailed` for one that it cannot, and for a database that is no empty one.
     """
@@ -93,7 +93,7 @@ def chosen(only: tuple[str, ...], database: str | None) -> list[Drill]:
 
 
 def held(drill: Drill, folder: Path | None, database: str, times: int, dice: Random) -> Outcome:
-    """Hold a drill in a folder, or a database, of its own. After a broken promise, or a failure, all stays there."""
+    """Hold a drill in a folder or database of its own, which is kept if a promise was broken or the drill failed."""
     place = Path(tempfile.mkdtemp(prefix=f"drill-{drill.name}-", dir=folder))
     kept = _("What was there lies in {folder}.", folder=f"{place}, {shown(database)}" if database else place)
     try:

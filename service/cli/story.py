@@ -131,7 +131,7 @@ def told(
 
 
 def _not_told(file: Path, found: Found, why: str) -> Fault:
-    """Say that a file cannot be told: what verify says of it first; the exit code is verify's, if it failed."""
+    """Return the fault of a file that cannot be told: verify's verdict and exit code if it failed, else `why`."""
     if found.whole:
         return Fault(_("{file}: {why}", file=file, why=why))
     says = _(

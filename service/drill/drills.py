@@ -44,8 +44,8 @@ class Drill(NamedTuple):
     name: str
     about: str
     run: Callable[[Ground, int, Random], Outcome]
-    in_file: bool = True  # does it say something about a log in a file …
-    in_database: bool = False  # … and about one in a database?
+    in_file: bool = True  # does it say something about a log in a file?
+    in_database: bool = False  # does it say something about a log in a database?
 
 
 @contextmanager
@@ -276,7 +276,7 @@ def second_server(ground: Ground, times: int, dice: Random) -> Outcome:
 
 
 def torn_log(ground: Ground, times: int, dice: Random) -> Outcome:
-    """Cut off, and alter, what a killed server left on the disk: what is read then is a beginning, or refused."""
+    """Damage the files that a killed server left: a read must give a beginning of the log, or be refused."""
     with played(ground) as (house, regulars):
         all_go_on(regulars)
         all_go_on(regulars)

@@ -179,8 +179,8 @@ class Regular(Thread):
         self.link = link
         self.done: dict[str, int] = {}  # the command's id → the record that it was said to have written
         self.shown = -1  # the newest record of which a view told
-        self.news = -1  # the newest record that was told as news …
-        self.again: list[int] = []  # … and those that were told once more
+        self.news = -1  # the newest record that was told as news
+        self.again: list[int] = []  # records that were told as news a second time
         self.stands = True
         self.wrong = ""  # what went wrong for it
         self._player = Player(Noting(link, name, self._note), sensible, lambda line: None, patience=BEGUN)
@@ -257,7 +257,7 @@ class Dreamer(Thread):
 
 
 def broken_promises(log: SqlReader, regulars: Sequence[Regular]) -> list[str]:
-    """List what the log does not hold of what players were told: acknowledged moves, records shown, whole chains."""
+    """List acknowledged moves and shown records that the log lacks, and records that were told as news twice."""
     found = []
     for each in regulars:
         table = each.link.place.table

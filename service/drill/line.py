@@ -36,7 +36,7 @@ def address_of(url: str) -> Address:
 
 
 class Line:
-    """A line to those who answer at these addresses: each connection leads to the next of them that is there."""
+    """A proxy for several servers: it leads each connection to the next of their addresses that answers."""
 
     def __init__(self, *there: Address) -> None:
         self._there = list(there)

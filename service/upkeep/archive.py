@@ -87,9 +87,9 @@ def _put_away(store: Store, table: str, to: Path, now: datetime) -> Left:
 
 
 def write_once(path: Path, data: bytes) -> None:
-    """Write a file that is whole or not there, for its owner alone; the same one may be there already.
+    """Write a file that its owner alone may read, unless the same file is there already; a crash leaves no part of it.
 
-    Raises `StoreFailed` where another one has the name.
+    Raises `StoreFailed` where another file has the name.
     """
     if path.exists():
         if path.read_bytes() != data:

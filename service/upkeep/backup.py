@@ -96,7 +96,7 @@ def _must_be_free(to: Path) -> None:
 
 
 def _steady(files: Files) -> dict[str, bytes]:
-    """Read all keys; twice, until both times say the same, for the operator may be changing theirs."""
+    """Read all keys again until two readings agree, because the operator may be changing a key meanwhile."""
     before: dict[str, bytes] = {}
     for _look in range(LOOKS):
         with suppress(FileNotFoundError):

@@ -159,7 +159,7 @@ def room(facts: Facts, place: str) -> Finding:
 
 
 def time(facts: Facts, earliest: datetime, latest: datetime) -> Finding:
-    """Compare the database's clock, which receipts bear, with what was signed already, and with this machine's.
+    """Compare the database's clock, from which receipts take their time, with the last receipt and with this machine.
 
     It was asked between `earliest` and `latest`.
     """

@@ -26,8 +26,8 @@ from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
 EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
 FULL = 64 * MEGABYTE  # below it the next evening may not fit
 ROOM = 512 * MEGABYTE  # below it somebody should see to the disk
-FEW_FILES = 1_000  # that can still be made
-PROMISED = timedelta(minutes=2)  # that the time of receipts may be ahead of an honest clock: one minute, and some
+FEW_FILES = 1_000  # the number of files that must still fit on the disk
+PROMISED = timedelta(minutes=2)  # how far receipts may be ahead of an honest clock; the server allows one
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 ALL_MAY_WRITE = stat.S_IWOTH
 TOLD = 10  # findings of one kind that are told one by one
@@ -84,7 +84,7 @@ def disk(files: Files) -> Iterator[Finding]:
 
 
 def room(free: int, size: int, folder: Path) -> Finding:
-    """Judge the room: a version that writes the log anew, and a backup beside it, need twice its size."""
+    """Judge the free space: twice the size of the log is needed, to write it anew and to keep a backup beside it."""
     megabytes, wanted = free // MEGABYTE, max(ROOM, 2 * size)
     says = _(
         "{free} MB are free on the disk of {path}; the log has {size} MB.",

@@ -294,6 +294,15 @@ def test_7_3_equal_highest_totals_share_the_win() -> None:
 
 def test_8_1_a_half_deck_has_five_of_each_kind() -> None:
     assert Counter(deck(Options(half_deck=True))) == dict.fromkeys(("1", "5", "10", "20", "50", "100"), 5)
+    assert shape(len(deck(Options(half_deck=True)))) == (5, 6)
+
+
+@pytest.mark.parametrize(("play_out", "then"), [("off", [CashScored((0, 0))]), ("on", [])])
+def test_8_1_the_fifth_mine_of_a_half_deck_is_the_last_so_that_half_time_never_comes(
+    play_out: str, then: list[CashScored]
+) -> None:
+    four_out = at(f"money sweeper; options half_deck play_out={play_out}; grid 1! 1! 1! 1! 20 / 1 5 5 10 50")
+    four_out.gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5), *then)
 
 
 @pytest.mark.parametrize(("remove", "cards"), [("fives", 50), ("tens", 50), ("fives and tens", 40)])

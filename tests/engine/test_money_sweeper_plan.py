@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from searching import moments
 
-from fairdeal.engine import Dice, at, searched, seed_of, world
+from fairdeal.engine import Dice, Match, at, searched, seed_of, world
 from fairdeal.engine.games import find
 from fairdeal.engine.money_sweeper.actions import STOP, flip
+from fairdeal.engine.money_sweeper.guide import CellGuide
 from fairdeal.engine.money_sweeper.plan import Plan, unseen
 
 SEEN = "money sweeper; options open_memory"
@@ -65,3 +66,32 @@ def test_strong_begins_with_the_plan_and_plays_it_where_there_is_no_time_for_mor
         known = world(match.view(seat), match.history(seat))
         state = guide.prepared(known, known.draw(Dice(seed_of("another world"))))
         assert searched(match.view(seat), Dice(seed_of(1)), match.past(seat), 1) == Plan(state).best()
+
+
+class LongGuide(CellGuide):
+    """The guide that plays on until the round or its first half is over."""
+
+    turns = 100
+
+
+@pytest.mark.parametrize(
+    ("options", "end"),
+    [
+        ({}, ("half-time", 5)),
+        ({"adjacency": "any"}, ("half-time", 5)),
+        ({"half_time": False}, ("deal", 0)),
+        ({"half_deck": True, "play_out": True}, ("deal", 0)),
+    ],
+)
+def test_what_is_played_on_after_the_tree_follows_the_rules(options: dict[str, object], end: tuple[str, int]) -> None:
+    state: Any = Match("money-sweeper", 3, "played on", {**options, "open_memory": True}).state
+    LongGuide().values(state, Dice(seed_of(1)))
+    assert (state.phase, state.discarded) == end
+
+
+@pytest.mark.parametrize(("totals", "worth"), [("2900 0", [1, 0]), ("0 3500", [0, 1]), ("0 500", [0.5, 0.5])])
+def test_a_round_that_ends_in_what_is_played_on_is_worth_its_totals_or_the_result(
+    totals: str, worth: list[float]
+) -> None:
+    state: Any = at(f"{SEEN}; grid 100 100 100 100 100 1; totals {totals}; seen 0,0 0,1 0,2 0,3 0,4")
+    assert LongGuide().values(state, Dice(seed_of(1))) == worth

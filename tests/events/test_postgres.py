@@ -47,8 +47,8 @@ class Wire:
         self._port = int(address.rpartition(":")[2].partition("/")[0])
         self._door = socket.create_server(("127.0.0.1", 0))
         self.address = address.replace(str(self._port), str(self._door.getsockname()[1]))
-        self.cut = Event()  # the next answer to a commit is lost …
-        self.closed = Event()  # … and nobody is let in any more
+        self.cut = Event()  # the next answer to a commit is lost
+        self.closed = Event()  # nobody is let in any more
         self.mute = Event()  # no answer of any kind comes
         Thread(target=self._open, daemon=True).start()
 

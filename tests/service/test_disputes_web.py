@@ -285,9 +285,9 @@ def test_a_repair_takes_what_both_seats_add(server: Any) -> None:
         for player in (ann, bo):
             player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "ruled"))
             assert player.do("accept")["is"] == "done"
-        for player in (ann, bo):  # each brings its hash when it is shown that the repair waits for it …
+        for player in (ann, bo):  # each brings its hash when it sees the repair wait for it
             player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "repair"))
-        ann.until_shown(lambda view: bool(view["table"]["incident"]["draw"]["closed"]))  # … and then opens it
+        ann.until_shown(lambda view: bool(view["table"]["incident"]["draw"]["closed"]))  # opened by both
         bo.until(lambda: "undone" in bo.view["table"])
         ann.until(ann.may_act)
         assert ann.view["table"]["undone"] == [[back + 1, back + 1]]
