@@ -9,7 +9,9 @@ import msgspec
 
 from fairdeal.events.canonical import Unwritable, decode, encode, write
 from fairdeal.events.judge import lines as judge
+from fairdeal.events.judge.admits import admits, may_need_signature
 from fairdeal.events.judge.canonical import Broken
+from fairdeal.events.judge.ed25519 import Verify
 from fairdeal.events.judge.lines import LONGEST_LINE
 from fairdeal.events.judge.seals import has_seal
 from fairdeal.events.judge.words import REASONS
@@ -46,6 +48,7 @@ LEVELS_KEPT_BACK = 4
 LONGEST_DATA = LONGEST_LINE - 2**14
 
 _string = msgspec.json.encode
+_read = msgspec.json.Decoder().decode
 
 
 class BrokenChain(ValueError):
@@ -135,18 +138,34 @@ class Chain(judge.Chain):
 
 
 def write_after(
-    last: Record | None, table: str, drafts: Iterable[Draft | Record], salt: Salt = fresh_salt
+    last: Record | None, table: str, drafts: Iterable[Draft | Record], salt: Salt, verify: Verify
 ) -> list[Record]:
     """Return the records that follow `last` in `table`'s log, or start it.
 
-    A draft is sealed. A record that was in this log before, and was lost, comes back as it is. Raises `Unwritable`
-    for a draft that no line can hold, and `BrokenChain` for a record that does not follow the one before.
+    A draft is sealed, and the judge is asked for the line as it will stand. A record that was in this log before, and
+    was lost, comes back as it is: whoever brings it has judged the whole log. Raises `Unwritable` for a draft that no
+    line can hold, or whose line the judge refuses, and `BrokenChain` for a record that does not follow the one before.
     """
     written: list[Record] = []
     for each in drafts:
-        last = _back(each, table, last) if isinstance(each, Record) else seal(each, table, last, salt)
+        last = _back(each, table, last) if isinstance(each, Record) else _admitted(each, table, last, salt, verify)
         written.append(last)
     return written
+
+
+def _admitted(draft: Draft, table: str, last: Record | None, salt: Salt, verify: Verify) -> Record:
+    record = seal(draft, table, last, salt)
+    if not may_need_signature(record.type, record.line):
+        return record
+
+    def holds(key: bytes, message: bytes, signature: bytes) -> bool:
+        return draft.checked == key + message + signature or verify(key, message, signature)
+
+    if not admits(_read(record.line), holds):
+        raise Unwritable(
+            f"{table}: record {record.seq} ({record.type}) is not what was signed: no verifier would take it"
+        )
+    return record
 
 
 def _back(record: Record, table: str, last: Record | None) -> Record:

@@ -6,6 +6,7 @@ from threading import Lock
 from fairdeal.events.archive import must_be_the_same
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
+from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.store import (
     Archived,
@@ -25,8 +26,8 @@ from fairdeal.events.store import (
 class MemoryStore:
     """A store that keeps the promises of `Store`, except that nothing outlives the process."""
 
-    def __init__(self, salt: Salt = fresh_salt) -> None:
-        self.salt = salt
+    def __init__(self, salt: Salt = fresh_salt, verify: Verify = is_signed) -> None:
+        self.salt, self.verify = salt, verify
         self._logs: dict[str, list[Record]] = {}
         self._commands: dict[tuple[str, str], Record] = {}
         self._archived: dict[str, Shelved] = {}
@@ -54,7 +55,7 @@ class MemoryStore:
         if expected != len(log) - 1:
             raise Conflict(table, expected, len(log) - 1)
         refuse_twice(table, drafts)
-        records = write_after(log[-1] if log else None, table, drafts, self.salt)
+        records = write_after(log[-1] if log else None, table, drafts, self.salt, self.verify)
         if records:
             self._logs.setdefault(table, log).extend(records)
             self._commands.update({(table, record.cmd): record for record in records})

@@ -22,6 +22,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from fairdeal.events import archive
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt, fresh_salt, write_after
+from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
 from fairdeal.events.store import (
@@ -546,12 +547,13 @@ class PostgresStore(PostgresReader):
         self,
         address: str,
         salt: Salt = fresh_salt,
+        verify: Verify = is_signed,
         *,
         patience: float = PATIENCE,
         silence: float = SILENCE,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> None:
-        self.salt = salt
+        self.salt, self.verify = salt, verify
         self._migrations = migrations
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         super().__init__(address, patience=patience, silence=silence, reads=False)
@@ -605,7 +607,7 @@ class PostgresStore(PostgresReader):
 
     def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
         archive.must_be_the_same(table, records, self._shelved(table).get(table))
-        sealed = write_after(None, table, records, self.salt)
+        sealed = write_after(None, table, records, self.salt, self.verify)
         with connection.transaction():
             connection.execute(_percent(archive.COMES_BACK.format("true")), (table,))
             connection.execute(INSERT, _parameters({0: sealed}))
@@ -652,7 +654,7 @@ class PostgresStore(PostgresReader):
         try:
             _refuse_names(table, drafts)
             refuse_twice(table, drafts)
-            records = write_after(ends[0], table, drafts, self.salt)
+            records = write_after(ends[0], table, drafts, self.salt, self.verify)
         except Exception as refusal:
             return refusal
         if records and grown.get(table) in (None, ends[0]):

@@ -21,7 +21,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     `at` is UTC with milliseconds, `2026-11-21T10:14:58.123Z`; `cmd` is the command's id, never twice in a
     table; `secrets` maps the path of a hidden field of `data` (`facts.0.order`) to the seats that learn it, or to
     `EVERYBODY`, who may read it once it is open. `salts` are those of fields that somebody else has sealed before,
-    in hex by path; the others are drawn.
+    in hex by path; the others are drawn. `checked` is a signature that the caller found to hold: key, message and
+    signature, joined; the same in the record is not checked again.
     """
 
     type: str
@@ -31,6 +32,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     secrets: Mapping[str, list[int] | Literal["everybody"]] = {}
     salts: Mapping[str, str] = {}
+    checked: bytes = b""
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairdeal.events import archive
 from fairdeal.events.chain import Salt, fresh_salt, write_after
+from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
 from fairdeal.events.store import (
@@ -171,11 +172,17 @@ class SqliteStore(SqliteReader):
     Raises `StoreFailed` when the file is no log, cannot be written, or comes from a newer version of this program.
     """
 
-    def __init__(self, path: str | Path, salt: Salt = fresh_salt, busy_seconds: float = BUSY_SECONDS) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        salt: Salt = fresh_salt,
+        busy_seconds: float = BUSY_SECONDS,
+        verify: Verify = is_signed,
+    ) -> None:
         if str(path) == ":memory:":
             raise ValueError("a log in memory is another store: use MemoryStore")
         self.path = Path(path)
-        self.salt = salt
+        self.salt, self.verify = salt, verify
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
         self._unsynced: SyncFailed | None = None
@@ -246,7 +253,7 @@ class SqliteStore(SqliteReader):
                 raise self._refusal(request)
         if len(drafts) > 1:
             refuse_twice(table, drafts)
-        return write_after(last, table, drafts, self.salt)
+        return write_after(last, table, drafts, self.salt, self.verify)
 
     def _insert(self, records: list[Record]) -> None:
         if len(records) == 1:

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt
+from fairdeal.events.judge.ed25519 import Verify
 from fairdeal.events.names import NoName, names_in
 from fairdeal.events.record import Draft, Record
 
@@ -129,12 +130,14 @@ def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
 class Store(Protocol):
     """Append-only logs, one a table. Safe to use from several threads.
 
-    Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold;
+    Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold or
+    the judge does not admit;
     `BrokenChain` for a record that does not belong there; `UnknownTable` from the methods that read; `Archived` from
     these, `head` excepted, and from an append; `StoreFailed`.
     """
 
     salt: Salt  # gives the salt of each sealed field
+    verify: Verify  # with which the judge checks signatures before anything is written
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Keep all the drafts or none; they are on disk when this returns."""

@@ -4,6 +4,7 @@ from types import ModuleType
 from typing import Protocol
 
 from fairdeal.events.chain import Salt
+from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.sql import SqlReader
 from fairdeal.events.sqlite import SqliteReader
 from fairdeal.events.store import Head, Store, StoreFailed
@@ -31,9 +32,9 @@ class SharedStore(Store, Protocol):
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier one."""
 
 
-def open_shared(address: str, salt: Salt) -> SharedStore:
+def open_shared(address: str, salt: Salt, verify: Verify = is_signed) -> SharedStore:
     """Open the log at an address, and make it where there is none. Raises `StoreFailed`."""
-    store: SharedStore = postgres().PostgresStore(address, salt)
+    store: SharedStore = postgres().PostgresStore(address, salt, verify)
     return store
 
 

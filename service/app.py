@@ -34,6 +34,7 @@ from .doors import files, guards, languages, pages, plain, tlog
 from .doors import http as api
 from .doors.guards import Guards
 from .doors.tokens import Tokens
+from .evidence.ed25519 import is_signed
 from .evidence.receipts import Operator, operator_seed
 from .evidence.salts import Salts
 from .evidence.signing import Signing
@@ -101,15 +102,15 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
     """
     if config.database == ":memory:":
-        return MemoryStore(salt=lambda place: config.entropy(16))
+        return MemoryStore(lambda place: config.entropy(16), is_signed)
     drawn: Salt = lambda place: config.entropy(16)  # noqa: E731
     salt = drawn if config.is_repeatable() else Salts(lambda: _secret_of(config, store))
     store: Store
     if config.shares:
-        store = open_shared(config.database, salt)
+        store = open_shared(config.database, salt, is_signed)
     else:
         make_private(Path(config.database))
-        store = SqliteStore(config.database, salt, busy_seconds)
+        store = SqliteStore(config.database, salt, busy_seconds, is_signed)
     return store
 
 

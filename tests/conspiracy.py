@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self
 
+from forger import Forger
 from forging import Forgery
 from keyed import SeatKey, commitment
 from msgspec.structs import replace
 from signing import Signing
 from sitting import StillClock, a_service
 
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import AddEntropy
@@ -44,7 +45,7 @@ class Conspiracy(Forgery):
 
     def records(self, *salt: Any) -> list[Record]:
         """The log, sealed and signed without a gap."""
-        store, now, seq = MemoryStore(*salt), dict[str, str](), -1
+        store, now, seq = Forger(*salt), dict[str, str](), -1
         for draft in self.drafts:
             [record] = store.append(self.table, seq, [self._signed(draft, now)])
             seq = record.seq

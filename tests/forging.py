@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
 import pytest
+from forger import Forger
 from msgspec.structs import replace
 from sitting import NAMES, REFEREE, Bearers, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
-from fairdeal.events import Draft, MemoryStore, Record, read_transcript
+from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
 from fairdeal.service.table import lobby
@@ -313,9 +314,9 @@ class Forgery:
         del self.drafts[seq]
         return self
 
-    def records(self, *salt: Callable[..., bytes]) -> list[Record]:
+    def records(self, salt: Salt = fresh_salt) -> list[Record]:
         """The log, sealed without a gap; with drawn salts, or with those that the forger gives."""
-        return MemoryStore(*salt).append(self.table, -1, self.drafts)
+        return Forger(salt).append(self.table, -1, self.drafts)
 
     def report(self) -> Report:
         """What the audit says of it."""

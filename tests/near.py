@@ -6,11 +6,12 @@ from secrets import token_hex
 from typing import Any
 
 from clients import client_of
+from forger import Forger
 from forging import draft_of, findings
 from keyed import LOCAL, Office, Seat, opens, through
 from msgspec.structs import replace
 
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
@@ -127,7 +128,7 @@ class Near:
 
     def _records(self, of: Seat, upto: int, *drafts: Draft) -> list[Record]:
         honest = [*self.service.store.read(of.table, -1, upto - 1)]
-        return MemoryStore().append(of.table, -1, [*honest, *drafts])
+        return Forger().append(of.table, -1, [*honest, *drafts])
 
 
 def verified(records: list[Record]) -> str:

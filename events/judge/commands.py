@@ -9,6 +9,7 @@ from .ed25519 import Verify
 from .seals import is_sealed
 
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
 # What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
 DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
@@ -58,6 +59,8 @@ def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
     if kind == "played":
         action = own.get("action")
         return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    if kind == "released" and not is_same_value([own.get("whom")], data.get("seats")):
+        return False
     named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
     return all(name not in data or is_same_value(value, data[name]) for value, name in named)
 

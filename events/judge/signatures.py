@@ -5,23 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .admits import REFEREE, admits, brings_office_key, signed_member
 from .canonical import SEAT
-from .commands import DOES, OFFICE_DOES, holds, is_as_signed, is_same_value
+from .commands import OTHER_KEY
 from .draws import brings_key
 from .ed25519 import Verify, is_signed
-from .keys import CHANGES, OTHER_KEY, Invitations, OtherKeys
+from .keys import CHANGES, Invitations, OtherKeys
 from .words import count
 
-REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
+OFFICE_ALONE = ("heard", "ruled")  # what nobody but the referee does
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
-SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
-
-
-def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether with this record a key comes as the referee."""
-    return bool(kind == "referee-came" and data.get("signs", "") != "")
 
 
 class SeatKey:
@@ -52,7 +47,7 @@ class Signatures:
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
-        self.invitations = Invitations(verify)
+        self.invitations = Invitations()
         self.others = OtherKeys(verify)
 
     def take(self, record: dict[str, Any], kind: str) -> None:
@@ -66,7 +61,8 @@ class Signatures:
             self.asked = Command(command, seq, who if who in self.in_force else -1)
         self.asked.by_seat = self.asked.by_seat or by is not None
         actor: int | str = int(by[1]) if by else record["by"]
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(kind, actor)
+        admitted = admits(record, self.verify)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -86,19 +82,19 @@ class Signatures:
         self.asked.seat = -1 if cut else self.asked.seat
         self.ends()
 
-    def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
-        """Tell whether a record may stand as it is signed, or unsigned."""
+    def is_fine(self, record: dict[str, Any], kind: str, by: int, admitted: bool) -> bool:
+        """Tell whether a record may stand as it is signed, or unsigned; `admitted`: if it may by itself."""
         asked, data = self.asked, record["data"]
         if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
             asked.signed = asked.signed or (kind if "by_key" in data else "")
             self.signed += "by_key" in data
-            return self.changes_hands(record, kind)
+            return admitted and self.changes_hands(record, kind)
         if "by_key" in data:
             self.signed += 1
-            fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
+            fine = not asked.signed and admitted and self.may_sign(record, kind, data["by_key"]) and not asked.acts
             asked.signed = kind
             return fine
-        if (kind == "seated" and brings_key(data)) or brings_office_key(kind, data):
+        if not admitted:
             return False
         if record["by"] == REFEREE and asked.seat == REFEREE:
             asked.acts += kind != "heard"
@@ -175,54 +171,27 @@ class Signatures:
         """Return the record of that hash; −1 if there is none yet."""
         return self.seqs.get(head, -1) if isinstance(head, str) else -1
 
-    def fits(self, record: dict[str, Any], kind: str, by_key: Any) -> bool:
-        """Tell whether a signature holds, and is over what was recorded."""
-        data = record["data"]
-        sits = kind == "seated" and brings_key(data)
-        if sits and isinstance(by_key, dict):
-            by_key = {name: value for name, value in by_key.items() if name != "rematch"}
-        member = "sit" if sits else {"noise-opened": "noise-open", "referee-came": "come"}.get(kind, "command")
-        said = by_key.get(member) if isinstance(by_key, dict) else None
-        if not isinstance(said, dict) or not holds(by_key, member, self.verify) or said.get("table") != record["table"]:
-            return False
-        head, seat = self.seq_of(said.get("head")), said.get("seat")
-        if sits:
-            same = all(is_same_value(said.get(name), data.get(name)) for name in SAT)
-            return same and by_key["key"] == data.get("key") and head >= 0
-        if kind == "referee-came":
-            same = all(is_same_value(said.get(name), data.get(name)) for name in ("office", "name"))
-            own = by_key["key"] == said.get("key") == data.get("signs") and by_key["key"] not in self.others.used
-            return same and own and head >= 0 and record["by"] == REFEREE
-        seat = seat if type(seat) is int or (seat == REFEREE and kind != "noise-opened") else -1
-        key = self.in_force.get(seat)
+    def may_sign(self, record: dict[str, Any], kind: str, by_key: dict[str, Any]) -> bool:
+        """Tell whether that key may sign such a record then, having seen what it had to see."""
+        said = by_key[member := signed_member(kind, record["data"])]
+        head = self.seq_of(said.get("head"))
+        if member in ("sit", "come"):
+            return head >= 0 and (member == "sit" or by_key["key"] not in self.others.used)
+        key = self.in_force.get(said["seat"])
         if key is None or key.public != by_key["key"]:
             return False
-        if kind == "noise-opened":
-            return self.opens(record, key, said, head)
-        asks = self.asks(record, kind, key, said) and (kind != "claim-answered" or self.others.answers(data))
-        return asks and self.reaches_to(key, head)
+        if member == "noise-open":
+            return self.opens(key, head)
+        if said["n"] <= key.number:
+            return False
+        key.number = said["n"]
+        return (kind != "claim-answered" or self.others.answers(record["data"])) and self.reaches_to(key, head)
 
-    def opens(self, record: dict[str, Any], key: SeatKey, said: dict[str, Any], head: int) -> bool:
-        """Tell whether the key opens its own noise, having seen that the draw was closed."""
-        same = all(is_same_value(said.get(name), record["data"].get(name)) for name in ("draw", "noise"))
-        fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
+    def opens(self, key: SeatKey, head: int) -> bool:
+        """Tell whether the key had seen that the draw was closed."""
+        fine = 0 <= self.closed <= head
         key.reach = max(key.reach, head) if fine else key.reach
         return fine
-
-    def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
-        """Tell whether, but for its head, this key could give the command then, and it brings about such a record."""
-        ident, number, until, do = (said.get(name) for name in ("id", "n", "until", "do"))
-        if not isinstance(ident, str) or self.asked.command != f"{key.seat}:{ident}":
-            return False
-        if type(number) is not int or number <= key.number:
-            return False
-        key.number = number
-        if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
-            return False
-        if key.seat == REFEREE and record["by"] != REFEREE:
-            return False
-        does = OFFICE_DOES if key.seat == REFEREE else DOES
-        return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
 
     def reaches(self) -> list[list[Any]]:
         """List each key's seat, the key, and the last record that a signed head of it names."""

@@ -26,6 +26,7 @@ from fairdeal.events import (
     Store,
     StoreFailed,
     UnknownTable,
+    Unwritable,
 )
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
 from fairdeal.events.names import is_name
@@ -433,7 +434,8 @@ class Tables:
         table = desk.table
         ids = command_ids(command)
         drafts = [
-            draft_of(act, next(ids), now, self.entropy, command.salts if act.event.by_key else {}) for act in acts
+            draft_of(act, next(ids), now, self.entropy, *((command.salts, command.checked) if act.event.by_key else ()))
+            for act in acts
         ]
         try:
             records = self._append(table.id, table.seq, drafts)
@@ -499,6 +501,9 @@ class Tables:
         except Archived as kept:
             self.let_go(table)
             raise of_archive(kept) from None
+        except Unwritable as refused:
+            log.warning("table %s: %s", table, refused)
+            raise Problem("bad_command", _("No log can hold this: {why}.", why=refused)) from refused
         except StoreFailed as failure:
             raise storage(failure) from failure
 
@@ -547,7 +552,9 @@ def goes_on_by_itself(table: Table) -> bool:
     return due(table) is not None or bool(table.acting("bot"))
 
 
-def draft_of(act: Act, cmd: str, now: datetime, draw: Entropy, salts: Mapping[str, str] | None = None) -> Draft:
+def draft_of(
+    act: Act, cmd: str, now: datetime, draw: Entropy, salts: Mapping[str, str] | None = None, checked: bytes = b""
+) -> Draft:
     """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
@@ -556,9 +563,8 @@ def draft_of(act: Act, cmd: str, now: datetime, draw: Entropy, salts: Mapping[st
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
     given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
-    return Draft(
-        type=name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden, salts=given
-    )  # fmt: skip
+    data, at = plain(act.event), written(now)
+    return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 
 
 def command_ids(command: Command) -> Iterator[str]:

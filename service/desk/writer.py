@@ -39,6 +39,7 @@ from fairdeal.events import (
     Unwritable,
 )
 
+from ..evidence.ed25519 import is_signed
 from ..evidence.salts import Salts
 
 PATIENCE = 30.0  # seconds for an answer; longer than a store waits for a file that another program holds
@@ -197,7 +198,7 @@ def main() -> None:
         ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     with socket.socket(fileno=0) as server, suppress(ConnectionError):
         database, seed = marshal.loads(_receive(server))
-        with SqliteStore(database, salt=Salts(lambda: seed)) as store:
+        with SqliteStore(database, salt=Salts(lambda: seed), verify=is_signed) as store:
             while True:
                 requests = [_unpacked(packed) for packed in marshal.loads(_receive(server))]
                 _send(server, marshal.dumps([_told(outcome) for outcome in store.append_many(requests)]))

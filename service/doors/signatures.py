@@ -204,7 +204,13 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     command = command_of(name, fields, reads(table.id, frame.seat, key))
     if frame.seat != REFEREE:
         _must_seal(table, command, frame.seat, found.openings, sealed)
-    return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
+    signed, checked = Signed(key, found.signed.signature, command=plain), triple(key, said, found.signed.signature)
+    return replace(command, seq=None, by_key=signed, checked=checked, salts=salts)
+
+
+def triple(key: str, said: Any, signature: str) -> bytes:
+    """Join the key, the message and the signature of a command, for whoever need not check it again."""
+    return bytes.fromhex(key) + message(COMMAND, said) + bytes.fromhex(signature)
 
 
 def sits(asked: dict[str, Any], holder: Pass) -> Command:

@@ -29,6 +29,7 @@ class Command(Struct, frozen=True, kw_only=True):
     bot: bool = False  # asked by a bot of this server
     by_key: Signed | None = None  # by the seat, if that is a key; the signature has been checked
     countersigned: Countersigned | None = None  # with which a key sits down; the signature has been checked
+    checked: bytes = b""  # key, message and signature as the door found them to hold
     salts: Mapping[str, str] = {}  # of the seals that the seat made itself, by their paths in the record
 
     def needs_seat(self) -> int:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import msgspec
 import pytest
 from databases import Postgres
+from keyed import SeatKey, commitment
 from verdicts import verify
 
 from fairdeal.events import (
@@ -41,6 +43,7 @@ STORES: dict[str, Callable[[Path, Callable[[], Postgres]], Store]] = {
 }
 
 MakeDraft = Callable[..., Draft]
+KEY = SeatKey(bytes(32))
 LATER = "2026-11-22T00:00:00.000Z"
 
 
@@ -261,11 +264,64 @@ def _copy_of(log: Store) -> MemoryStore:
     return copy
 
 
-def named(draft: MakeDraft, type: str = "seated.3", **more: object) -> Draft:
+def named(draft: MakeDraft) -> Draft:
     """A record in which a person's name is sealed, and something that is no name."""
-    data = {"name": 'Ann \u00e9 "1"', "by_key": {"sit": {"name": "Ann"}}, "card": "P9", **more}
-    secrets = {"name": "everybody", "by_key.sit.name": "everybody", "card": [1]}
-    return draft(data, type=type, secrets=secrets)
+    data: dict[str, Any] = {"name": 'Ann \u00e9 "1"', "key": KEY.public, "recovery": "ab" * 32, "card": "P9"}
+    said: dict[str, Any] = {"table": "t_1", "key": KEY.public, "recovery": data["recovery"]}
+    return signed(draft, "seated.3", data, "sit", said)
+
+
+def signed(draft: MakeDraft, type: str, data: dict[str, Any], member: str, said: dict[str, Any]) -> Draft:
+    """The record with a key's signature, in which a name is sealed, too."""
+    path, salt = f"by_key.{member}.name", "12" * 16
+    sealed = {**said, "name": {"sealed": commitment(path, salt, "Ann"), "to": "everybody"}}
+    signature = KEY.sign(f"fairdeal/{member}/v1", sealed)
+    by_key = {"key": KEY.public, "signature": signature, member: {**said, "name": "Ann"}}
+    secrets = {"name": "everybody", path: "everybody", "card": [1]}
+    by = "referee" if member == "come" else "seat:2"
+    return draft({**data, "by_key": by_key}, type=type, by=by, secrets=secrets, salts={path: salt})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"signature": "00" * 64},
+        {"key": "ab" * 32},
+        {"more": 1},
+        {"sit": {"table": "t_1", "name": "Ann", "key": KEY.public, "recovery": "cd" * 32}},
+        {"sit": {"table": "t_2", "name": "Ann", "key": KEY.public, "recovery": "ab" * 32}},
+        {"sit": None},
+    ],
+    ids=str,
+)
+def test_what_the_judge_refuses_is_not_kept(log: Store, draft: MakeDraft, change: dict[str, object]) -> None:
+    honest = named(draft)
+    by_key = {**honest.data["by_key"], **change}
+    hides = {path: to for path, to in honest.secrets.items() if not path.startswith("by_key") or by_key["sit"]}
+    forged = msgspec.structs.replace(honest, data={**honest.data, "by_key": by_key}, secrets=hides, salts={})
+    unsigned = msgspec.structs.replace(honest, data={"recovery": "ab" * 32}, secrets={}, salts={})
+    for wrong in (forged, unsigned):
+        with pytest.raises(Unwritable, match="no verifier would take it"):
+            log.append("t_1", -1, [draft(), wrong, draft()])
+    assert log.tables() == []
+    assert seqs(log.append("t_1", -1, [draft(), honest])) == [0, 1]
+
+
+def test_a_signature_that_was_checked_is_not_checked_again(log: Store, draft: MakeDraft) -> None:
+    """Whoever has checked it says so with the very bytes; for others it is checked all the same."""
+    asked: list[bytes] = []
+
+    def verify(key: bytes, message: bytes, signature: bytes) -> bool:
+        asked.append(key + message + signature)
+        return True
+
+    log.verify = verify
+    honest = named(draft)
+    assert seqs(log.append("t_1", -1, [honest])) == [0]
+    known = msgspec.structs.replace(honest, cmd="b", checked=asked.pop())
+    assert (seqs(log.append("t_1", 0, [known])), asked) == ([1], [])
+    log.append("t_1", 1, [msgspec.structs.replace(known, cmd="c", checked=known.checked + b" ")])
+    assert len(asked) == 1
 
 
 def test_a_name_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
@@ -281,14 +337,14 @@ def test_a_name_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> Non
 
 
 def test_the_name_of_a_referee_with_a_key_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
-    data = {"name": "Rita", "signs": "ab" * 32, "by_key": {"come": {"name": "Rita", "office": 0}}, "card": "P9"}
-    secrets = {"name": "everybody", "by_key.come.name": "everybody", "card": [1]}
-    [before] = log.append("t_1", -1, [draft(data, type="referee-came", secrets=secrets)])
+    data = {"name": "Rita", "signs": KEY.public, "office": 0, "card": "P9"}
+    said = {"table": "t_1", "key": KEY.public, "office": 0}
+    [before] = log.append("t_1", -1, [signed(draft, "referee-came", data, "come", said)])
     left = log.forget_name("t_1", 0)
     assert (left.line, left.hash, set(left.salts)) == (before.line, before.hash, {"card"})
     assert left.data == {**before.public, "card": "P9"}
     assert log.check("t_1") == 1
-    assert "Rita" not in str(list(log.data_of("t_1")))
+    assert not {"Rita", "Ann"} & set(str(list(log.data_of("t_1"))).split('"'))
 
 
 def test_a_transcript_of_all_eyes_owes_no_name_but_everything_else(log: Store, draft: MakeDraft) -> None:
@@ -307,7 +363,9 @@ def test_a_transcript_of_all_eyes_owes_no_name_but_everything_else(log: Store, d
 
 @pytest.mark.parametrize("seq", [0, 1, 2, 9, -1])
 def test_only_a_name_that_is_there_is_removed(log: Store, draft: MakeDraft, seq: int) -> None:
-    before = log.append("t_1", -1, [draft(), named(draft, "dealt"), named(draft)])
+    before = log.append(
+        "t_1", -1, [draft(), draft({"name": "Ann"}, type="dealt", secrets={"name": "everybody"}), named(draft)]
+    )
     log.forget_name("t_1", 2)
     with pytest.raises(NoName):
         log.forget_name("t_1", seq)

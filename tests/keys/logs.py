@@ -11,10 +11,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from forger import Forger
 from keyed import SeatKey, commitment, noise_hash
 
 from fairdeal.engine import shuffled
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.verify import VERIFIER
 from fairdeal.service.table.seeds import commit_to, draw_seed
 
@@ -58,7 +59,7 @@ class Written:
     """A log that is written record by record; what a seat signs can be given otherwise than it should be."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore(lambda *place: bytes(16))
+        self.store = Forger(lambda *place: bytes(16))
         self.records: list[Record] = []
         self.keys: dict[Asker, SeatKey] = {}
         self.numbers: dict[Asker, int] = {}

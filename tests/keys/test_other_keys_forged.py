@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forger import Forger
 from forging import draft_of, findings
 from keyed import Seat, SeatKey
 from msgspec.structs import replace
 from near import Near, verified
 
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.table.presence import END_SECONDS
 
@@ -223,7 +224,7 @@ FORGED: dict[str, Callable[[], tuple[int, Draft]]] = {
 
 def written(seq: int, *drafts: Draft) -> list[Record]:
     records = story().records
-    return MemoryStore().append(records[0].table, -1, [*records[:seq], *drafts])
+    return Forger().append(records[0].table, -1, [*records[:seq], *drafts])
 
 
 def test_of_the_honest_logs_all_holds(others: Say) -> None:
@@ -275,7 +276,7 @@ def test_an_owner_gives_a_seat_of_the_rematch_and_nobody_else(others: Say) -> No
         by_key = {name: value for name, value in draft.data["by_key"].items() if name != "rematch"}
         by_key |= {} if word is None else {"rematch": word}
         drafts = replace(draft, data={**draft.data, "by_key": by_key})
-        forged = MemoryStore().append(sat[0].table, -1, [*sat[:seq], drafts])
+        forged = Forger().append(sat[0].table, -1, [*sat[:seq], drafts])
         assert findings(forged)
         assert verified(forged).startswith(f"signature #{seq}")
         assert others(forged) == [f"signature #{seq}"]
@@ -284,7 +285,7 @@ def test_an_owner_gives_a_seat_of_the_rematch_and_nobody_else(others: Say) -> No
 def test_a_seat_of_a_rematch_is_not_released_before_its_time(others: Say) -> None:
     sat = story().sat
     early = Draft(type="released", by="table", data={"seats": [1]}, cmd="table:due:1", at=sat[-1].at)
-    forged = MemoryStore().append(sat[0].table, -1, [*sat, early])
+    forged = Forger().append(sat[0].table, -1, [*sat, early])
     assert findings(forged)
     assert verified(forged).startswith(f"signature #{len(sat)}")
     assert others(forged) == [f"signature #{len(sat)}"]

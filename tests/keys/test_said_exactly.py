@@ -117,3 +117,16 @@ def test_a_message_in_which_a_name_stands_twice_is_refused(near: Near, seats: li
     twice = text.replace('"do": "pause"', '"do": "end", "do": "pause"')
     answer = near.client.post(f"/api/v1/tables/{seats[ANN].table}/commands", data=twice)
     assert (answer.status_code, answer.get_json()["error"]["message"]) == (400, "The message has 'do' twice.")
+
+
+def test_what_the_table_lets_through_the_judge_does_not(near: Near, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table's own check taken away: a text that is made tidy is refused all the same, and nothing has changed."""
+    monkeypatch.setattr("fairdeal.service.table.decide._must_be_recorded_so", lambda *checked: None)
+    seats = near.opened(house={"referee": True})
+    near.act(seats)
+    before = near.log(seats[ANN])
+    untidy = seats[ANN].asks("incident", about=near.table(seats[ANN]).seq, claim="That was  no pair. ")
+    assert (code(untidy), near.log(seats[ANN])) == ("bad_command", before)
+    near.holds(seats[ANN])
+    near.act(seats)
+    near.holds(seats[ANN])

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from forger import Forger
 from forging import draft_of, sealed
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, remedy_of
 
-from fairdeal.events import Draft, MemoryStore
+from fairdeal.events import Draft
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.codec import plain
@@ -62,7 +63,7 @@ def changed(log: list[Draft], seq: int, **data: Any) -> list[Draft]:
 
 def found(table: Sitting, log: list[Draft]) -> list[tuple[str, int]]:
     """Check and seq of what the audit finds in that log, sealed without a gap, and instead of the table's own."""
-    findings = audit(MemoryStore().append(table.id, -1, sealed(log))).findings
+    findings = audit(Forger().append(table.id, -1, sealed(log))).findings
     return [(finding.check, finding.seq) for finding in findings]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
+from forger import Forger
 from forging import draft_of, first_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from sitting import Sitting, StillClock, a_service
 from fairdeal.engine import Action
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly import actions as monopoly
-from fairdeal.events import Log, MemoryStore, export
+from fairdeal.events import Log, export
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence import notation
@@ -147,7 +148,7 @@ def test_an_action_is_written_and_read_back(action: Action) -> None:
 def test_hostile_names_stay_in_their_tag() -> None:
     drafts = [draft_of(record) for record in found(SHORT).records]
     drafts[1].data["name"] = 'Ann"]\n#7 0: flip 1\u202e ; [Winners "3"]'
-    text = "".join(write(read_lines(list(export(MemoryStore().append("money-sweeper-4-00000", -1, drafts), "full")))))
+    text = "".join(write(read_lines(list(export(Forger().append("money-sweeper-4-00000", -1, drafts), "full")))))
     assert play(read(text)).exit_code == 0
     assert text.count("\n") == written(SHORT).count("\n")
 

@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 import pytest
 from click.testing import CliRunner, Result
+from forger import Forger
 from forging import draft_of
 from long import LONG
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, a_service
 
-from fairdeal.events import MemoryStore, export
+from fairdeal.events import export
 from fairdeal.events.judge.report import Report
 from fairdeal.events.judge.words import REASONS
 from fairdeal.service.cli.console import fairdeal
@@ -166,7 +167,7 @@ def sealed_anew(**changed: Any) -> bytes:
     records = read_lines(SMALL.read_bytes().splitlines()).records
     drafts = [draft_of(record) for record in records]
     drafts[9] = replace(drafts[9], data=drafts[9].data | changed, secrets={})
-    again = MemoryStore().append(records[0].table, -1, drafts)
+    again = Forger().append(records[0].table, -1, drafts)
     return b"".join(f"{line}\n".encode() for line in export(again, "full"))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from forger import Forger
 from long import LONG
 
 from fairdeal import engine
@@ -20,7 +21,7 @@ from fairdeal.engine.cover_your_assets import cards as asset_cards
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.sweep import actions as sweep_actions
 from fairdeal.engine.sweep import score
-from fairdeal.events import Draft, MemoryStore, Record
+from fairdeal.events import Draft, Record
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.who_knew import who_knew
@@ -115,7 +116,7 @@ def under_other_rules(match: str) -> list[Record]:
     """The same records of a table whose rules had another version."""
     drafts = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in records(match)]
     drafts[0].data["rules"] = 99
-    return MemoryStore().append("t1", -1, drafts)
+    return Forger().append("t1", -1, drafts)
 
 
 EVERY = [(game, match) for game in OUR_OWN for match in MATCHES[game]]

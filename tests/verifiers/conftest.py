@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
+from forger import Forger
 
 from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
 from fairdeal.events import Draft, Log, MemoryStore, export
@@ -72,7 +73,7 @@ class Story:
     table = "mended"
 
     def __init__(self, store: MemoryStore | None = None) -> None:
-        self.store = store or MemoryStore(lambda place: bytes(16))
+        self.store = store or Forger(lambda place: bytes(16))
         self.seeds: list[bytes] = []
         self.drawn = 0
         self.draws = {0: 0}  # of the epochs
@@ -108,7 +109,7 @@ class Story:
 
     def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
         """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
-        self.store, self.seq, self.seeds = MemoryStore(lambda *place: bytes(16)), -1, []
+        self.store, self.seq, self.seeds = Forger(lambda *place: bytes(16)), -1, []
         self.drawn, self.draws = 0, {0: 0}
         if sit:
             return self.open(hide, eyes)
@@ -187,7 +188,7 @@ def story() -> type[Story]:
 def _mended() -> dict[str, bytes]:
     """A match with undos over shuffles, an undo taken back, an appeal, and two repairs."""
     dice = Dice(seed_of("mended"))
-    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
+    story = Story(Forger(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     first = story.play()
@@ -222,7 +223,7 @@ def _mended() -> dict[str, bytes]:
 def _swept() -> dict[str, bytes]:
     """A match with cards that everybody saw: while two of them lie face down again, and when it is over."""
     dice = Dice(seed_of("swept"))
-    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
+    story = Story(Forger(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     for card in "ABCDE":
@@ -236,7 +237,7 @@ def _swept() -> dict[str, bytes]:
 def told() -> dict[str, bytes]:
     """Name → transcript: each match as every viewer gets it, and the full one while it was running."""
     dice = Dice(seed_of("salts"))
-    store = MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16)))
+    store = Forger(lambda place: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
     service.tables.open(GAME, dict(OPTIONS), SEATS, bots={}, table="three")
     found: dict[str, bytes] = {}

@@ -1549,6 +1549,7 @@ class Draws:
 # Signed objects in records: what each signature is over, and whether what was recorded is what was signed.
 
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
 # What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
 DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
@@ -1598,6 +1599,8 @@ def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
     if kind == "played":
         action = own.get("action")
         return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    if kind == "released" and not is_same_value([own.get("whom")], data.get("seats")):
+        return False
     named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
     return all(name not in data or is_same_value(value, data[name]) for value, name in named)
 
@@ -1615,7 +1618,6 @@ def is_same_value(said: Any, recorded: Any) -> bool:
 
 # Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
 
-OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
 CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
 LEAST = 2  # other seats that have agreed to a claim
 CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house has a clock and where it has none
@@ -1624,18 +1626,16 @@ CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house
 class Invitations:
     """The invitations that stand for seats, and those that stood when they were taken."""
 
-    def __init__(self, verify: Verify) -> None:
-        self.verify = verify
+    def __init__(self) -> None:
         self.stand: dict[int, str] = {}
         self.came_by: dict[int, str] = {}
 
     def lets_in(self, data: dict[str, Any]) -> bool:
-        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other."""
         seat, shown = data.get("seat"), data.get("invitation")
         standing = self.stand.get(seat) if type(seat) is int else None
-        if data.get("kind") != "person" or (shown is None and standing is None):
-            return True
-        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data, self.verify)
+        key = shown.get("key") if isinstance(shown, dict) else shown
+        return bool(data.get("kind") != "person" or key == standing)
 
     def changes(self, kind: str, data: dict[str, Any]) -> None:
         """Let a record count."""
@@ -1681,25 +1681,10 @@ class OtherKeys:
         data, seat = record["data"], record["data"]["seat"]
         if kind not in OTHER_KEY:
             return record["by"] == "table" and self.may_end(record, kind, seat)
-        who, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
-        name, by_key = OTHER_KEY[kind], data.get("by_key")
-        members = {name, "key", "signature"} | ({"by_new"} if kind == "handed-over" else set())
-        if record["by"] != who or not record["cmd"].startswith(asker):
+        if {data["key"], data["recovery"]} & self.used:
             return False
-        if not isinstance(by_key, dict) or by_key.keys() != members or not isinstance(by_key[name], dict):
-            return False
-        said, pair = by_key[name], (data.get("key"), data.get("recovery"))
-        told = {"table": record["table"], "seat": seat, "key": pair[0], "recovery": pair[1]}
-        if not all(is_same_value(said.get(each), value) for each, value in told.items()):
-            return False
-        if not all(map(is_hash, pair)) or pair[0] == pair[1] or {*pair} & self.used:
-            return False
-        signer = {"handed-over": key, "key-recovered": self.recovery.get(seat), "seat-claimed": pair[0]}[kind]
-        if by_key["key"] != signer or not signs(signer, name, said, by_key["signature"], self.verify):
-            return False
-        if kind == "handed-over":
-            return signs(pair[0], name, said, by_key["by_new"], self.verify)
-        return kind != "seat-claimed" or seat not in self.claims
+        signer = self.recovery.get(seat) if kind == "key-recovered" else key
+        return seat not in self.claims if kind == "seat-claimed" else bool(data["by_key"]["key"] == signer)
 
     def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
         """Tell whether a claim may come to nothing, or give the seat to its key."""
@@ -1726,12 +1711,8 @@ class OtherKeys:
         data, by_key = record["data"], record["data"].get("by_key")
         if kind == "seated":
             return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
-        if kind != "released":
-            return True
-        if record["by"] == "table":
-            return seconds(self.first["at"], record["at"]) >= self.patience()
-        said = by_key.get("command") if isinstance(by_key, dict) else None
-        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
+        keeps = kind == "released" and record["by"] == "table"
+        return not keeps or seconds(self.first["at"], record["at"]) >= self.patience()
 
     def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
         """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""
@@ -1956,18 +1937,115 @@ class Shuffles(Draws):
         return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
 
 
-# Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md).
+# Admission: what must hold of a record by itself, whatever log it stands in.
 
-REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
-ACTS = ("played", "resigned")  # of these no second one follows from one command
-BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
+REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
+BRING_KEYS = ("seated", "referee-came", *OTHER_KEY)
+MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
 
 
 def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
     """Tell whether with this record a key comes as the referee."""
     return bool(kind == "referee-came" and data.get("signs", "") != "")
+
+
+def signed_member(kind: str, data: dict[str, Any]) -> str:
+    """Name the member of `by_key` that is signed in such a record."""
+    return "sit" if kind == "seated" and brings_key(data) else MEMBERS.get(kind, "command")
+
+
+def may_need_signature(kind: str, line: str) -> bool:
+    """Tell at a glance whether `admits` has anything to ask of a record: of most that nobody signs it has not."""
+    return '"by_key"' in line or kind.partition(".")[0] in BRING_KEYS
+
+
+def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
+    """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
+    kind, data = record["type"].partition(".")[0], record["data"]
+    if kind == "seated" and not shows_invitation(data, verify):
+        return False
+    if "by_key" not in data:
+        return not (kind in OTHER_KEY or (kind == "seated" and brings_key(data)) or brings_office_key(kind, data))
+    by_key, member = data["by_key"], signed_member(kind, data)
+    if member == "sit" and isinstance(by_key, dict):
+        by_key = {name: value for name, value in by_key.items() if name != "rematch"}
+    said = by_key.get(member) if isinstance(by_key, dict) else None
+    if not isinstance(said, dict) or said.get("table") != record["table"]:
+        return False
+    return fits(record, kind, member, by_key) and is_signed_so(data, member, by_key, verify)
+
+
+def is_signed_so(data: dict[str, Any], member: str, by_key: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether each signature holds; a seat that is handed over is signed for by its new key, too."""
+    if member != "handover":
+        return holds(by_key, member, verify)
+    one = {name: value for name, value in by_key.items() if name != "by_new"}
+    return holds(one, member, verify) and signs(data["key"], member, by_key[member], by_key.get("by_new"), verify)
+
+
+def shows_invitation(seated: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether an invitation that a person shows has signed what that person has signed."""
+    if seated.get("kind") != "person" or seated.get("invitation") is None:
+        return True
+    return is_countersigned(seated, verify)
+
+
+def fits(record: dict[str, Any], kind: str, member: str, by_key: dict[str, Any]) -> bool:
+    """Tell whether what is signed is what is recorded, by whoever may."""
+    data, said, key = record["data"], by_key[member], by_key.get("key")
+    if member == "sit":
+        return is_told(said, data, SAT) and key == data.get("key")
+    if member == "come":
+        own = key == said.get("key") == data.get("signs")
+        return own and is_told(said, data, ("office", "name")) and bool(record["by"] == REFEREE)
+    if member == "noise-open":
+        own = type(said.get("seat")) is int and record["by"] == f"seat:{said['seat']}"
+        return own and is_told(said, data, ("draw", "noise"))
+    return is_other_key(record, kind, said, key) if kind in OTHER_KEY else is_command(record, kind, said)
+
+
+def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) -> bool:
+    """Tell whether these members of what was signed are the record's."""
+    return all(is_same_value(said.get(name), data.get(name)) for name in names)
+
+
+def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
+    """Tell whether a seat's or the referee's command may bring about such a record, under this id and by then."""
+    seat, ident, until, do = (said.get(name) for name in ("seat", "id", "until", "do"))
+    if type(seat) is not int and seat != REFEREE:
+        return False
+    if type(said.get("n")) is not int or not isinstance(ident, str):
+        return False
+    if record["cmd"].partition("#")[0] != f"{seat}:{ident}":
+        return False
+    if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
+        return False
+    if seat == REFEREE and record["by"] != REFEREE:
+        return False
+    does = OFFICE_DOES if seat == REFEREE else DOES
+    return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
+
+
+def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer: Any) -> bool:
+    """Tell whether another key is named as it was signed, by whom and under what id it may."""
+    data, seat = record["data"], record["data"].get("seat")
+    by, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
+    key, recovery = data.get("key"), data.get("recovery")
+    if type(seat) is not int or record["by"] != by or not record["cmd"].startswith(asker):
+        return False
+    if not is_told(said, data, ("seat", "key", "recovery")):
+        return False
+    new = is_hash(key) and is_hash(recovery) and key != recovery
+    return new and (kind != "seat-claimed" or signer == key)
+
+
+# Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md).
+
+OFFICE_ALONE = ("heard", "ruled")  # what nobody but the referee does
+ACTS = ("played", "resigned")  # of these no second one follows from one command
+BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
+ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
 
 
 class SeatKey:
@@ -1998,7 +2076,7 @@ class Signatures:
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
-        self.invitations = Invitations(verify)
+        self.invitations = Invitations()
         self.others = OtherKeys(verify)
 
     def take(self, record: dict[str, Any], kind: str) -> None:
@@ -2012,7 +2090,8 @@ class Signatures:
             self.asked = Command(command, seq, who if who in self.in_force else -1)
         self.asked.by_seat = self.asked.by_seat or by is not None
         actor: int | str = int(by[1]) if by else record["by"]
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(kind, actor)
+        admitted = admits(record, self.verify)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -2032,19 +2111,19 @@ class Signatures:
         self.asked.seat = -1 if cut else self.asked.seat
         self.ends()
 
-    def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
-        """Tell whether a record may stand as it is signed, or unsigned."""
+    def is_fine(self, record: dict[str, Any], kind: str, by: int, admitted: bool) -> bool:
+        """Tell whether a record may stand as it is signed, or unsigned; `admitted`: if it may by itself."""
         asked, data = self.asked, record["data"]
         if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
             asked.signed = asked.signed or (kind if "by_key" in data else "")
             self.signed += "by_key" in data
-            return self.changes_hands(record, kind)
+            return admitted and self.changes_hands(record, kind)
         if "by_key" in data:
             self.signed += 1
-            fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
+            fine = not asked.signed and admitted and self.may_sign(record, kind, data["by_key"]) and not asked.acts
             asked.signed = kind
             return fine
-        if (kind == "seated" and brings_key(data)) or brings_office_key(kind, data):
+        if not admitted:
             return False
         if record["by"] == REFEREE and asked.seat == REFEREE:
             asked.acts += kind != "heard"
@@ -2121,54 +2200,27 @@ class Signatures:
         """Return the record of that hash; −1 if there is none yet."""
         return self.seqs.get(head, -1) if isinstance(head, str) else -1
 
-    def fits(self, record: dict[str, Any], kind: str, by_key: Any) -> bool:
-        """Tell whether a signature holds, and is over what was recorded."""
-        data = record["data"]
-        sits = kind == "seated" and brings_key(data)
-        if sits and isinstance(by_key, dict):
-            by_key = {name: value for name, value in by_key.items() if name != "rematch"}
-        member = "sit" if sits else {"noise-opened": "noise-open", "referee-came": "come"}.get(kind, "command")
-        said = by_key.get(member) if isinstance(by_key, dict) else None
-        if not isinstance(said, dict) or not holds(by_key, member, self.verify) or said.get("table") != record["table"]:
-            return False
-        head, seat = self.seq_of(said.get("head")), said.get("seat")
-        if sits:
-            same = all(is_same_value(said.get(name), data.get(name)) for name in SAT)
-            return same and by_key["key"] == data.get("key") and head >= 0
-        if kind == "referee-came":
-            same = all(is_same_value(said.get(name), data.get(name)) for name in ("office", "name"))
-            own = by_key["key"] == said.get("key") == data.get("signs") and by_key["key"] not in self.others.used
-            return same and own and head >= 0 and record["by"] == REFEREE
-        seat = seat if type(seat) is int or (seat == REFEREE and kind != "noise-opened") else -1
-        key = self.in_force.get(seat)
+    def may_sign(self, record: dict[str, Any], kind: str, by_key: dict[str, Any]) -> bool:
+        """Tell whether that key may sign such a record then, having seen what it had to see."""
+        said = by_key[member := signed_member(kind, record["data"])]
+        head = self.seq_of(said.get("head"))
+        if member in ("sit", "come"):
+            return head >= 0 and (member == "sit" or by_key["key"] not in self.others.used)
+        key = self.in_force.get(said["seat"])
         if key is None or key.public != by_key["key"]:
             return False
-        if kind == "noise-opened":
-            return self.opens(record, key, said, head)
-        asks = self.asks(record, kind, key, said) and (kind != "claim-answered" or self.others.answers(data))
-        return asks and self.reaches_to(key, head)
+        if member == "noise-open":
+            return self.opens(key, head)
+        if said["n"] <= key.number:
+            return False
+        key.number = said["n"]
+        return (kind != "claim-answered" or self.others.answers(record["data"])) and self.reaches_to(key, head)
 
-    def opens(self, record: dict[str, Any], key: SeatKey, said: dict[str, Any], head: int) -> bool:
-        """Tell whether the key opens its own noise, having seen that the draw was closed."""
-        same = all(is_same_value(said.get(name), record["data"].get(name)) for name in ("draw", "noise"))
-        fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
+    def opens(self, key: SeatKey, head: int) -> bool:
+        """Tell whether the key had seen that the draw was closed."""
+        fine = 0 <= self.closed <= head
         key.reach = max(key.reach, head) if fine else key.reach
         return fine
-
-    def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
-        """Tell whether, but for its head, this key could give the command then, and it brings about such a record."""
-        ident, number, until, do = (said.get(name) for name in ("id", "n", "until", "do"))
-        if not isinstance(ident, str) or self.asked.command != f"{key.seat}:{ident}":
-            return False
-        if type(number) is not int or number <= key.number:
-            return False
-        key.number = number
-        if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
-            return False
-        if key.seat == REFEREE and record["by"] != REFEREE:
-            return False
-        does = OFFICE_DOES if key.seat == REFEREE else DOES
-        return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
 
     def reaches(self) -> list[list[Any]]:
         """List each key's seat, the key, and the last record that a signed head of it names."""

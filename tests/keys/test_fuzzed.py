@@ -1,0 +1,109 @@
+"""Whatever people sign and send: it is refused, and the log stays as it was, or every voice takes the log."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from keyed import Seat, SeatKey
+from keys.test_logs import said as voices
+from keys.test_said_exactly import asked, beside, changed, places
+from long import LONG
+from near import Near, verified
+
+from fairdeal.events import export
+from fairdeal.events.judge.commands import FRAME
+
+ODD: list[Any] = [
+    *(None, True, False, 0, 1, -1, 2**53 - 1, 2**53, 10**30, 0.0, 1.0, 0.5, 1e300, "", "1", "true", "referee"),
+    *("e\u0301", "\u00e9", "\ud800", "\U0001f0a1", "\x00", " a", [], [1], [[]], {}, {"more": 1}, {"action": None}),
+    {"sealed": "ab" * 32, "to": "everybody"},
+]
+NAMES = ["more", "sealed", "whom", "seat", "target", "text", "by_key", "e\u0301", "", "a.b"]
+FORMS = ("command", "noise-open", "handover", "recover", "claim", "sit", "come")  # of what is signed
+
+
+def signed_over(said: Any, form: str, key: SeatKey) -> str:
+    """The key's signature, also over what no log can hold."""
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return key._private.sign(f"fairdeal/{form}/v1\0{text}".encode("utf-8", "replace")).hex()
+
+
+def messages(near: Near, seat: Seat) -> Iterator[tuple[dict[str, Any], dict[str, SeatKey]]]:
+    """What the seat's browser may send now, of every kind, and the key that signs each member."""
+    head, other = seat.head(), seat.other()
+    _, view = seat.api("GET", "/view", token=seat.ticket()["read"])
+    for do, own in asked(near, seat):
+        often = 4 if do in ("incident", "statement") else 1  # in which people write
+        signed = seat.command(head, do, **own, seals=view["mine"].get("seals", {}))
+        yield from [(signed, {"signature": seat.key})] * often
+    yield seat.hands_over(other, head), {"signature": seat.key, "by_new": other.key}
+    yield seat.recovers(other, head), {"signature": seat.recovery}
+    yield other.claims(), {"signature": other.key}
+
+
+def with_signed(message: dict[str, Any], said: dict[str, Any], keys: dict[str, SeatKey]) -> dict[str, Any]:
+    """The message with something else signed in it, by the right keys."""
+    member = next(iter(set(FORMS) & message["signed"].keys()))
+    signatures = {name: signed_over(said, member, key) for name, key in keys.items()}
+    return {**message, "signed": {member: said, **signatures}}
+
+
+def text_of(message: dict[str, Any], dice: Random) -> str:
+    """The message as JSON; perhaps with a member that stands there twice, or with a number written otherwise."""
+    text = json.dumps(message)
+    how = dice.choice(["", "", "", "", "twice", "1.0", "1e0", "-0"])
+    name, value = dice.choice(["do", "n", "seat", "yes", "ask", "id"]), dice.choice(ODD)
+    start = text.find(f'"{name}":')
+    if start < 0 or not how:
+        return text
+    if how == "twice":
+        return f'{text[:start]}"{name}": {json.dumps(value)}, {text[start:]}'
+    return f"{text[:start]}{text[start:].replace(': 1', f': {how}', 1)}"
+
+
+def fuzzed(near: Near, seat: Seat, dice: Random) -> str:
+    """Something to send, most often nearly right."""
+    message, keys = dice.choice([*messages(near, seat)])
+    said = message["signed"][next(iter(set(FORMS) & message["signed"].keys()))]
+    for _ in range(dice.choice([0, 1, 1, 1, 2])):
+        holder = dice.choice([(), *(path for path in places(said) if isinstance(at(said, path), dict))])
+        own = [name for name in at(said, holder) if name not in FRAME]
+        name = dice.choice([*at(said, holder), *own * 8, dice.choice(NAMES)])
+        old = at(said, holder).get(name)
+        near_by = ODD if old is None or isinstance(old, float) else beside(old)
+        said = changed(said, (*holder, name), dice.choice([dice.choice(ODD), dice.choice(near_by), near_by[0]]))
+    return text_of(with_signed(message, said, keys), dice)
+
+
+def at(said: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        said = said[step]
+    return said
+
+
+@pytest.mark.processes
+def test_whatever_is_signed_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
+    logs: dict[str, bytes] = {}
+    for seed in range(2_000 if LONG else 30):
+        dice, near = Random(seed), Near()
+        seats = near.opened(house={"referee": True})
+        asker = near.act(seats)
+        assert asker.asks("undo")[0] == 200
+        for _ in range(8):
+            if not seats:
+                break
+            seat = dice.choice(seats)
+            text, before = fuzzed(near, seat, dice), near.log(seat)
+            answer = near.client.post(f"/api/v1/tables/{seat.table}/commands", data=text.encode())
+            assert answer.status_code == 200 or 400 <= answer.status_code < 500, answer.get_data(as_text=True)
+            assert answer.status_code == 200 or near.log(seat) == before, text
+            if answer.status_code == 200 and any(f'"{form}"' in text for form in ("handover", "recover")):
+                seats.remove(seat)  # it has another key now
+            records = [*near.service.store.read(seat.table, -1)]
+            assert verified(records) == "", text
+        logs[f"seed {seed}"] = "".join(f"{line}\n" for line in export(records, "full")).encode()
+    for name, [ours, *others] in voices(dict([*logs.items()][-20:]), tmp_path).items():
+        assert (ours["code"], others) == ("", [ours] * 2), name
