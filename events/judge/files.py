@@ -14,6 +14,7 @@ from .judgement import Judgement
 from .lines import lines_of
 from .logs import KEPT_LOG, SHOWN_LOG, THE_FILE, Log, log_of
 from .notes import COSIGNED, CUT, BadNote, Key, chain_of_keys, read_key
+from .openings import of_opening
 from .proof import Judge
 from .receipts import key_of, receipt_of
 from .report import Report, Tell, check
@@ -92,7 +93,9 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     """Judge a proof file; `more` are receipts beside it, by name."""
     try:
         found = members(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
+        texts = {
+            name: text_of(found, name) for name in found if name.startswith(("receipts/", "openings/", "log", "key"))
+        }
     except NoProof as wrong:
         return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
     if isinstance(asked, Judgement):
@@ -106,7 +109,7 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
         other = f"The file keeps the key {was}, and you gave {given.short}: it was made at a table of another key."
     elif now and named != kept and named not in chain:
         other = f"The server names another key now: {now_is or 'one that is no key'}, and {was or 'none'} was kept."
-    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names = _numbered(texts, "receipts/")
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     kinds = [name for name in (KEPT_LOG, SHOWN_LOG) if name in found]
@@ -115,7 +118,16 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     shorts = [key.short for key in chain]
     steps = range(1, len(chain))
     changed = (f"The operator changed its key {shorts[i - 1]} for {shorts[i]}: both signed that." for i in steps)
-    return _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    judged = _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    whole_logs = [log for log in logs if log.report.kind != "failed"][:1]
+    opened = [(name, texts[name], log) for log in whole_logs for name in _numbered(texts, "openings/")]
+    return judged._replace(said=[*judged.said, *(of_opening(*each, asked.verify) for each in opened)])
+
+
+def _numbered(texts: Iterable[str], folder: str) -> list[str]:
+    """List the members of a folder, whose names are numbers, in order."""
+    found = (name for name in texts if name.startswith(folder))
+    return sorted(found, key=lambda name: int(re.split("[/.]", name)[1]))
 
 
 def judge_file(

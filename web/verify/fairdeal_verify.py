@@ -643,8 +643,8 @@ LARGEST_PROOF, MOST_MEMBERS = 2**28, 64
 DAMAGED = "its list of members is damaged"
 
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
-    r"|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|openings/[1-9][0-9]?\.json|log(-first|-growth)?\.txt"
+    r"|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py"
 )
 _ODD = re.compile("[^A-Za-z0-9._/-]")
 _UTF_8 = 0x800  # the one flag that a member may have
@@ -2308,6 +2308,16 @@ def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell |
 
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 ADMITS = ("lost", "recovered")
+OF_DRAW = ("draw-closed", "noise-opened", "barred", "reseeded")
+
+
+class Drawn(NamedTuple):
+    """A record of a draw."""
+
+    seq: int
+    kind: str
+    by: str
+    data: dict[str, Any]
 
 
 class Log(NamedTuple):
@@ -2317,6 +2327,7 @@ class Log(NamedTuple):
     report: Report
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+    draws: list[Drawn]  # the records in which draws are closed, opened and ended
     ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
 
     @property
@@ -2350,7 +2361,7 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file), verify, tell)
     file.seek(0)
-    hashes, told, ends = [], [], [1] if report.records else []
+    hashes, told, draws, ends = [], [], [], [1] if report.records else []
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report.records:
             break
@@ -2360,9 +2371,11 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
             kind = record["type"].partition(".")[0]
             if kind == "revealed" and len(ends) == 1:
                 ends.append(seq + 1)
+            if kind in OF_DRAW:
+                draws.append(Drawn(seq, kind, record["by"], record["data"]))
             if kind in ADMITS:
                 told.append((seq, record["at"], kind, record["data"].get("size")))
-    return Log(name, report, hashes, told, ends)
+    return Log(name, report, hashes, told, draws, ends)
 
 
 def title(name: str) -> str:
@@ -2410,6 +2423,53 @@ class Judgement(NamedTuple):
         if self.kind != "unreadable":
             yield "No file can prove:"
             yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+# Openings of noise that a browser signed and kept beside its log: whether they are what they should be, and missing.
+
+SAID = {"table": str, "draw": int, "seat": int, "noise": str, "head": str}
+
+
+def of_opening(name: str, text: str, log: Log, verify: Verify) -> str:
+    """Say what an opening shows against a log that holds; no content of it makes this raise."""
+    try:
+        signed = decode(text)
+    except Broken:
+        signed = None
+    said: Any = signed.get("noise-open") if isinstance(signed, dict) else None
+    if not is_shape(signed, {"noise-open": dict, "signature": str}) or not is_shape(said, SAID):
+        return f"{name} shows nothing: it is no signed opening."
+    closed = next(
+        (each for each in log.draws if each.kind == "draw-closed" and each.data["draw"] == said["draw"]), None
+    )
+    if said["table"] != log.report.table or not closed or not is_number(said["seat"], len(closed.data["keys"]) - 1, 0):
+        return f"{name} shows nothing: it is of no draw that {log.name} tells of."
+    if not _is_of(signed, said, closed.data, verify):
+        return f"{name} shows nothing: it is not what the key of seat {said['seat']} was to open."
+    return _held(name, said, log)
+
+
+def _is_of(signed: dict[str, Any], said: dict[str, Any], closed: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether the seat's key has signed it, and whether it fits the hash that stands."""
+    seat, draw, noise = said["seat"], said["draw"], said["noise"]
+    fits = HEX64.fullmatch(noise) and noise_hash(said["table"], draw, seat, closed["commit"], noise)
+    return fits == closed["noise"][seat] and signs(
+        closed["keys"][seat], "noise-open", said, signed["signature"], verify
+    )
+
+
+def _held(name: str, said: dict[str, Any], log: Log) -> str:
+    """Say whether the log holds it, and what the log says in its place."""
+    seat, draw = said["seat"], said["draw"]
+    of_draw = [each for each in log.draws if each.data.get("draw") == draw]
+    opened = [each.seq for each in of_draw if each.kind == "noise-opened" and each.by == f"seat:{seat}"]
+    if opened:
+        return f"{name}: {log.name} holds what the key of seat {seat} opened in draw {draw + 1}, at #{opened[0]}."
+    barred = [each.seq for each in of_draw if each.kind == "barred" and each.data["seat"] == seat]
+    ended = barred or [each.seq for each in of_draw if each.kind == "reseeded"]
+    instead = f": #{ended[0]} calls the seat silent" if ended else ""
+    says = f"{name}: the key of seat {seat} signed what it opened in draw {draw + 1}, and {log.name} lacks it{instead}."
+    return f"{says} Whether the server had it in time, no file can show."
 
 
 # The judgement on receipts and transcripts, held against each other: whether the operator contradicts itself.
@@ -2710,7 +2770,9 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     """Judge a proof file; `more` are receipts beside it, by name."""
     try:
         found = members(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
+        texts = {
+            name: text_of(found, name) for name in found if name.startswith(("receipts/", "openings/", "log", "key"))
+        }
     except NoProof as wrong:
         return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
     if isinstance(asked, Judgement):
@@ -2724,7 +2786,7 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
         other = f"The file keeps the key {was}, and you gave {given.short}: it was made at a table of another key."
     elif now and named != kept and named not in chain:
         other = f"The server names another key now: {now_is or 'one that is no key'}, and {was or 'none'} was kept."
-    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names = _numbered(texts, "receipts/")
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     kinds = [name for name in (KEPT_LOG, SHOWN_LOG) if name in found]
@@ -2733,7 +2795,16 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     shorts = [key.short for key in chain]
     steps = range(1, len(chain))
     changed = (f"The operator changed its key {shorts[i - 1]} for {shorts[i]}: both signed that." for i in steps)
-    return _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    judged = _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    whole_logs = [log for log in logs if log.report.kind != "failed"][:1]
+    opened = [(name, texts[name], log) for log in whole_logs for name in _numbered(texts, "openings/")]
+    return judged._replace(said=[*judged.said, *(of_opening(*each, asked.verify) for each in opened)])
+
+
+def _numbered(texts: Iterable[str], folder: str) -> list[str]:
+    """List the members of a folder, whose names are numbers, in order."""
+    found = (name for name in texts if name.startswith(folder))
+    return sorted(found, key=lambda name: int(re.split("[/.]", name)[1]))
 
 
 def judge_file(

@@ -4,6 +4,7 @@ import { NoProof, membersOf, textOf } from "./archive.js"
 import { check } from "./file.js"
 import { isLogged, logged } from "./logged.js"
 import { BadNote, COSIGNED, CUT, chainOf, noteKey } from "./notes.js"
+import { ofOpening } from "./openings.js"
 import { BAD_KEY, BAD_WITNESS, NO_KEY, keyOf, receiptOf } from "./receipts.js"
 import { CANNOT_PROVE, count } from "./words.js"
 
@@ -12,6 +13,7 @@ const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unread
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 const LOGGED = ["log-first.txt", "log.txt", "log-growth.txt"]
 const HELD = ["differs", "fits", "beyond", "other table"]
+const OF_DRAW = ["draw-closed", "noise-opened", "barred", "reseeded"]
 const FEED = 10
 const text = new TextDecoder()
 
@@ -23,6 +25,7 @@ const most = (numbers) => numbers.reduce((all, number) => Math.max(all, number),
 class Log {
   hashes = []
   told = []
+  draws = [] // the records in which draws are closed, opened and ended
   ended = 0 // after how many records the match was over
 
   constructor(name, report) {
@@ -70,10 +73,11 @@ async function logOf(name, chunks, progress) {
   return log
 }
 
-function tell(log, seq, { at, hash, type, data }) {
+function tell(log, seq, { at, by, hash, type, data }) {
   log.hashes.push(hash)
   const [kind] = type.split(".")
   if (kind === "revealed") log.ended ||= seq + 1
+  if (OF_DRAW.includes(kind)) log.draws.push({ seq, kind, by, data })
   if (kind === "lost" || kind === "recovered") log.told.push({ seq, at, kind, size: Object.hasOwn(data, "size") ? data.size : null })
 }
 
@@ -340,7 +344,7 @@ async function judgeProof(whole, named, more, progress) {
   const texts = new Map()
   try {
     found = membersOf(whole)
-    for (const name of found.keys()) if (/^(receipts\/|log|key)/.test(name)) texts.set(name, textOf(found, name))
+    for (const name of found.keys()) if (/^(receipts\/|openings\/|log|key)/.test(name)) texts.set(name, textOf(found, name))
   } catch (wrong) {
     if (!(wrong instanceof NoProof)) throw wrong
     return unreadable("archive", `This is no proof file that can be read: ${wrong.message}.`)
@@ -348,12 +352,20 @@ async function judgeProof(whole, named, more, progress) {
   const asked = askedOf(named)
   if (asked.wrong) return unreadable("key", asked.wrong)
   const { keys, other, said } = keysOf(asked.keys, (name) => texts.get(name) ?? "")
-  const numbered = (name) => Number(name.slice(9, -4))
-  const names = [...texts.keys()].filter((name) => name.startsWith("receipts/")).sort((one, other) => numbered(one) - numbered(other))
+  const names = numbered(texts, "receipts/")
   const inside = [...names, ...LOGGED.filter((name) => texts.has(name))].map((name) => ({ name, raw: found.get(name) }))
   const logs = []
   for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
-  return verdictOn(keys, [...inside, ...more], logs, asked, other, said)
+  const report = verdictOn(keys, [...inside, ...more], logs, asked, other, said)
+  const log = logs.find((each) => each.report.kind !== "failed")
+  const opened = log ? numbered(texts, "openings/").map((name) => ofOpening(name, texts.get(name), { name: log.name, table: log.report.table, draws: log.draws })) : []
+  return { ...report, said: [...report.said, ...opened] }
+}
+
+/** The members of a folder, whose names are numbers, in order. */
+function numbered(texts, folder) {
+  const number = (name) => Number(name.split(/[/.]/)[1])
+  return [...texts.keys()].filter((name) => name.startsWith(folder)).sort((one, other) => number(one) - number(other))
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
