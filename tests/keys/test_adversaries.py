@@ -151,6 +151,7 @@ def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it() -> None:
     assert (
         heads.take_in(table.service.tables.store) == 2
     )  # a table that is given up after a draw has its last leaf, too
+    heads.sign()
     end = len(table.log())
     assert f"\n{end}\n".encode() in (heads.bundle(0, 2) or b"")
 

@@ -1,15 +1,11 @@
 """Openings of noise in a proof file: what a browser signed, and the log lacks, is told by all verifiers alike."""
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from keys.logs import LABELS, Written, broken_off, key, lobby, noise
 from proofs import KEY, archive, members
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "keys"))
-from logs import LABELS, Written, broken_off, key, lobby, noise
 
 from fairdeal.events.judge.canonical import canonical
 
