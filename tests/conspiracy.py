@@ -16,7 +16,6 @@ from sitting import StillClock, a_service
 from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import SeatBot
@@ -72,19 +71,19 @@ class Conspiracy(Forgery):
 
 @cache
 def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
-    """A match whose first draw seat 0 broke off; with a bearer in seat 2, an undo, and a repair that seat 0 misses."""
+    """A match whose first draw seat 0 broke off; with an undo, and a repair that seat 0 misses."""
     still, everybody = StillClock(), dict[str, SeatKey]()
-    table = Signing(a_service(still), bearers=(2,), keep=(0,), referee=True, options=ONE_ROUND)
+    table = Signing(a_service(still), keep=(0,), referee=True, options=ONE_ROUND)
     everybody |= {key.public: key for key in table.keys.values()}
     still.tick(61)
     table.service.deadlines.ring()
     draw = table.table.draw
     assert draw
-    table.do(2, AddEntropy, entropy="again")
-    table.do(1, GiveHash, draw=draw.number, noise=table.hash(1, draw))
+    for seat in (2, 1):
+        table.do(seat, GiveHash, draw=draw.number, noise=table.hash(seat, draw))
     table.sit(0)
     everybody |= {key.public: key for key in table.keys.values()}
-    table.open(0, 1)
+    table.open(0, 1, 2)
     table.play(4)
     _takes_back(table)
     to = table.seq
@@ -94,11 +93,11 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
     table.accept()
     repair = table.table.drawing()
     assert repair
-    table.do(2, AddEntropy, entropy="anew")
-    table.do(1, GiveHash, draw=repair.number, noise=table.hash(1, repair))
+    for seat in (2, 1):
+        table.do(seat, GiveHash, draw=repair.number, noise=table.hash(seat, repair))
     still.tick(61)
     table.service.deadlines.ring()
-    table.open(1)
+    table.open(1, 2)
     table.play_to_the_end()
     table.holds()
     return tuple(table.records()), everybody

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 
 import pytest
 from msgspec.structs import replace
-from sitting import NAMES, REFEREE, Bearers, Sitting, StillClock, a_service
+from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
@@ -21,7 +21,6 @@ from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import codec, secrets
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     HostLooks,
     LetItBe,
@@ -65,13 +64,13 @@ def golden(name: str) -> tuple[Record, ...]:
 def evening() -> tuple[Record, ...]:
     """A match under today's law in which almost everything happens, to three people, a bot and a referee."""
     still = StillClock()
-    table = Bearers(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
+    table = Sitting(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
     for seat in (1, 2):
-        table.do(seat, Sit, name=NAMES[seat], entropy=f"from{seat}")
+        table.do(seat, Sit, name=NAMES[seat])
     table.do(1, Leave)
     table.do(0, SeatBot, at=1, kind="sensible")
     table.do(0, Kick, at=1)
-    table.do(1, Sit, name="Bo", entropy="again")
+    table.do(1, Sit, name="Bo")
     table.do(0, SeatBot, at=3, kind="sensible")
     _takes_back(table)
     _goes_away(table, still)
@@ -91,7 +90,7 @@ def first_rules() -> tuple[Record, ...]:
         patch.setattr(lobby, "find", lambda name: replace(find(name), version=1))
         bots = {0: "sensible", 1: "sensible"}
         options = {"length": "rounds", "rounds": 1}
-        table = Bearers(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
+        table = Sitting(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
     return tuple(table.records())
 
 
@@ -99,7 +98,7 @@ def first_rules() -> tuple[Record, ...]:
 def fork() -> tuple[Record, ...]:
     """Two people go on from a position, one is shown a good move, and says so: `begun`, `hint-asked`, `phrase-said`."""
     position = "money sweeper; grid 5 20 10 / 5 1 10"
-    table = Bearers(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
     table.do(0, AskHint)
     table.do(0, SayPhrase, phrase="thank-you")
     table.play(2)
@@ -111,7 +110,7 @@ def fork() -> tuple[Record, ...]:
 def silence() -> tuple[Record, ...]:
     """One of three forfeits the match, and then nobody acts: `let-be`, `forfeited`, `overdue`, `ended`."""
     still = StillClock()
-    table = Bearers(a_service(still), "cover-your-assets", 3, referee=True, days=2)
+    table = Sitting(a_service(still), "cover-your-assets", 3, referee=True, days=2)
     table.play(2)
     table.dispute(1)
     table.do(1, LetItBe)
@@ -127,7 +126,7 @@ def silence() -> tuple[Record, ...]:
 @cache
 def practice() -> tuple[Record, ...]:
     """One person among bots takes back what is not free: `practised`."""
-    table = Bearers(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
+    table = Sitting(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
     while not table.table.practice:
         table.act(0)
         table.do(0, AskUndo)
@@ -138,7 +137,7 @@ def practice() -> tuple[Record, ...]:
 @cache
 def second_thought() -> tuple[Record, ...]:
     """Somebody takes back a choice for which others still wait: `reconsidered`."""
-    table = Bearers(a_service(StillClock()), "monopoly", 5)
+    table = Sitting(a_service(StillClock()), "monopoly", 5)
     while len(table.table.acting("person")) < 2:
         table.play()
     seat = table.table.acting("person")[0]
@@ -185,8 +184,7 @@ def _quarrels(table: Sitting, still: StillClock) -> None:
     table.do(0, Accept)
     table.do(1, Appeal, why="The referee has looked at the wrong trick.")
     table.rule("repair", to=to)
-    for seat in (0, 1, 2):
-        table.do(seat, AddEntropy, entropy=f"fresh{seat}")
+    table.bring_noise()
     table.play(2)
     table.dispute(0)
     table.do(0, WithdrawDispute)

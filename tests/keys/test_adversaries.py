@@ -8,7 +8,7 @@ import pytest
 from clients import client_of
 from conspiracy import ONE_ROUND
 from signing import Signing, noise_of
-from sitting import Bearers, StillClock, a_service, passes
+from sitting import StillClock, a_service, passes
 
 from fairdeal.engine import find, shuffled
 from fairdeal.events import export
@@ -104,7 +104,7 @@ def test_a_table_of_bots_and_a_fork_say_that_nobody_else_took_part() -> None:
     bots = service.tables.open("money-sweeper", ONE_ROUND, 2, bots={0: "random", 1: "random"}).table
     report = check(export(service.store.read(bots.id), "full"))
     assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
-    fork = Bearers(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    fork = Sitting(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
     told = fork.shown()["table"]["draw"]
     assert (told["number"], told["by"], told["position"]) == (0, [], True)
     fork.play(1)

@@ -447,11 +447,11 @@ def test_a_seat_whose_key_was_barred_is_open_again_by_the_same_invitation() -> N
     table.open(0, 2)
     still.tick(61)
     table.service.deadlines.ring()
-    assert (table.table.chairs[1].kind, table.table.invitation(1).key) == ("open", secret.public)
+    assert (table.table.chairs[1].kind, table.table.invitations[1]) == ("open", secret.public)
     with pytest.raises(Problem, match="good no more"):
         table.sit(1)
     table.submit(countersigned(table.sit_message(1), secret), Pass(table.id, 1, ""))
-    assert table.table.chairs[1].signs
+    assert table.table.chairs[1].key
     records = list(table.service.store.read(table.id))
     assert audit(records).findings == ()
     assert check(export(records, "public")).code == ""

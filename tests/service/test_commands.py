@@ -24,7 +24,6 @@ from fairdeal.service.table.command import Command, Expire, asker_of, own_fields
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     Come,
     Hear,
@@ -139,7 +138,7 @@ def a_quarrel(evening: Evening) -> None:
     table.rule("repair", to=table.table.first_dealt + 1)
     table.do(0, Appeal, why="I did not.")
     table.rule("repair", to=table.table.first_dealt + 1)
-    table.bring_entropy()
+    table.bring_noise()
     adjourned = [table.dispute(1)]
     evening.clock.tick(CALL_SECONDS)
     adjourned.append(table.dispute(1))
@@ -185,7 +184,7 @@ def lost_records(evening: Evening) -> None:
 
 
 # Asked in tests/keys.
-BY_KEYS = {HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw, AddEntropy}
+BY_KEYS = {HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw}
 EVENINGS = (the_lobby, a_round, a_quarrel, another_referee, absence, lost_records)
 
 
@@ -268,7 +267,7 @@ def test_every_command_with_a_name_is_a_message_and_becomes_that_command(evening
             continue
         own = {ask.said.get(name, name): to_builtins(getattr(command, name)) for name in own_fields(type(command))}
         message = {"do": ask.name, "id": command.id, "seq": command.seq or 0, **own}
-        holder = Pass("any", command.seat, command.key, command.referee, command.issue)
+        holder = Pass("any", command.seat, "", command.referee, command.office)
         unsigned = replace(command, bot=False, by_key=None, salts={}, seq=command.seq or 0)
         assert replace(made(*load(message), holder), seq=unsigned.seq) == unsigned
 
@@ -285,14 +284,16 @@ def test_every_event_changes_the_table_or_is_told() -> None:
 
 
 def test_somebody_with_another_key_of_the_seat_cannot_guess_what_was_played() -> None:
-    """A link that was sent away names the same seat; told "done" or "reused", its holder could read a hidden card."""
+    """A key that was sent away names the same seat; told "done" or "reused", its holder could read a hidden card."""
     evening = Evening(the_lobby)
     table = evening.sit("cover-your-assets", seats=2)
     seat = table.table.acting("person")[0]
     table.act(seat)
     played = evening.done[-1][1]
     for guess in (played, replace(played, action={"type": "claim"})):
-        assert code_of(evening, table.id, replace(guess, key="sent away")) == "seat_taken"
+        assert guess.by_key
+        other = replace(guess, by_key=replace(guess.by_key, key="ab" * 32))
+        assert code_of(evening, table.id, other) == "bad_signature"
     assert code_of(evening, table.id, played) == "done"
 
 

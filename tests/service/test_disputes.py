@@ -717,7 +717,7 @@ def repaired(table: Sitting, to: int) -> Any:
     """The state at `to`, after a repair of the table that goes back to it."""
     then = table.service.tables.checkpoints.at(table.id, to).state
     table.ruled("repair", to=to)
-    table.bring_entropy()
+    table.bring_noise()
     return then
 
 
@@ -854,7 +854,7 @@ def test_a_repair_ruled_after_an_appeal_waits_for_what_seats_add_all_the_same(ta
     table.rule("repair", to=10)
     table.do(0, Appeal, why="Further.")
     table.rule("repair", to=12)
-    table.bring_entropy()
+    table.bring_noise()
     assert (table.table.first_dealt, table.table.branches.rewinds[-1][1]) == (8, 12)
 
 
@@ -1069,7 +1069,7 @@ def test_a_whole_incident_looks_in_the_replay_as_it_looked_then(sit: Sit) -> Non
     table.do(REFEREE, LookAt, eyes="all")
     table.rule("repair", to=11)
     table.accept()
-    table.bring_entropy()
+    table.bring_noise()
     table.play(2)
     assert len(live) > 12
     assert {seq: everything(table.service.tables.checkpoints.at(table.id, seq)) for seq in live} == live

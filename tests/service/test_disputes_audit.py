@@ -18,7 +18,6 @@ from fairdeal.service.table.disputes.events import (
     Accepted,
     Adjourned,
     Adjusted,
-    EntropyAdded,
     Forfeited,
     Heard,
     IncidentOpened,
@@ -165,7 +164,7 @@ def test_a_remedy_that_nobody_ruled_is_found(table: Sitting) -> None:
 
 def test_a_repair_that_shuffles_otherwise_is_found(table: Sitting) -> None:
     table.ruled("repair", to=12)
-    table.bring_entropy()
+    table.bring_noise()
     log = drafts(table)
     order = log[-1].data["facts"][0]["order"]
     action, facts = log[-1].data["action"], log[-1].data["facts"]
@@ -405,7 +404,6 @@ def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
         ("table", Forfeited(0), "referee:out", "seats"),
         ("seat:1", HandedBack(1), "1:back", "seats"),
         ("seat:1", Resumed(), "1:go", "clocks"),
-        ("seat:1", EntropyAdded("x"), "1:mix", "disputes"),
         ("table", Reseeded(1), "1:mix", "seats"),
         ("table", RepairAwaited("2026-11-21T10:01:00.000Z"), "referee:wait", "disputes"),
         ("seat:1", Left(0), "1:kick", "seats"),

@@ -372,7 +372,7 @@ def test_a_first_ruling_to_repair_is_made_when_no_second_comes(table: Sitting) -
     table.do(0, Appeal, why="No.")
     passes(table, HEARING_SECONDS)
     assert stage(table) == "repair"
-    table.bring_entropy()
+    table.bring_noise()
     assert (table.table.incident, table.last(Rewound).to) == (None, 12)
 
 
@@ -744,7 +744,7 @@ def test_a_repair_shuffles_again_what_was_seen_and_undone_before(sit: Sit) -> No
     then = table.state.face_down()
     assert not table.table.counts(to + 1)
     table.ruled("repair", to=to)
-    table.bring_entropy()
+    table.bring_noise()
     assert {leak.seq for leak in table.last(Settled).known} == {to + 1}
     assert [kind for _, kind in table.log(table.seq - 2)] == ["reseeded", "dealt"]
     assert sorted(table.state.face_down()["grid"]) == sorted(then["grid"])
@@ -775,7 +775,7 @@ def test_after_a_repair_to_just_before_a_shuffle_the_dealer_deals_anew_by_itself
     first = table.last(Dealt)
     table.play()
     table.ruled("repair", to=to)
-    table.bring_entropy()
+    table.bring_noise()
     assert table.log(table.seq - 1) == [("dealer", "dealt")]
     assert table.last(Dealt).cards == first.cards
     assert table.last(Dealt).action != first.action
@@ -817,7 +817,7 @@ def test_a_ruling_that_cannot_be_carried_out_any_more_is_adjourned(sit: Sit, rea
     if reach is ruled:
         table.accept()
     else:
-        table.bring_entropy()
+        table.bring_noise()
     assert table.last(Adjourned).why == "over"
     assert not table.events(Rewound)
 

@@ -350,7 +350,7 @@ def a_repair(table: Sitting, undone: int, to: int) -> None:
     table.dispute(about=undone)
     table.rule("repair", to=to)
     table.accept()
-    table.bring_entropy()
+    table.bring_noise()
 
 
 def test_a_repair_in_the_middle_of_a_sweep_opens_no_card_of_it(sat: Callable[..., Sitting]) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
-import msgspec
 import pytest
 
 from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
@@ -22,10 +21,10 @@ from fairdeal.events import Draft, Log, MemoryStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.verify import VERIFIER, judge
-from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.opening import LAW
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.seeds import commit_to, draw_seed
+from fairdeal.sitting import Sitting
 
 Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
@@ -46,20 +45,14 @@ def _service(store: MemoryStore) -> Any:
     )
 
 
-def _moves(tables: Any, table: str) -> Iterator[None]:
-    """Sit down, then play the first card that is legal until the match is over."""
-    for seat in range(SEATS):
-        tables.submit(table, Sit(id="sit", seat=seat, key=f"k{seat}", name=f"P{seat}", entropy=f"entropy{seat}"))
-    desk = tables.desk(table)
-    for number in count():
-        if desk.table.status == "over":
-            return
-        if desk.table.waits_for_deal():
-            tables.submit(table, NextDeal(id=f"deal{number}", seat=0, key="k0"))
+def _moves(table: Sitting) -> Iterator[None]:
+    """Play the first card that is legal until the match is over."""
+    while table.table.status != "over":
+        if table.table.waits_for_deal():
+            table.do(0, NextDeal)
         else:
-            [seat] = desk.table.state.to_act()
-            action = msgspec.to_builtins(desk.table.state.legal(seat)[0])
-            tables.submit(table, Play(id=f"play{number}", seat=seat, key=f"k{seat}", action=action))
+            [seat] = table.state.to_act()
+            table.act(seat, table.state.legal(seat)[0])
         yield
 
 
@@ -238,9 +231,9 @@ def told() -> dict[str, bytes]:
     dice = Dice(seed_of("salts"))
     store = MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
-    service.tables.open(GAME, dict(OPTIONS), SEATS, bots={}, table="three")
+    table = Sitting(service, GAME, SEATS, options=dict(OPTIONS), table="three")
     found: dict[str, bytes] = {}
-    for number, _ in enumerate(_moves(service.tables, "three")):
+    for number, _ in enumerate(_moves(table)):
         if number == 5:
             found["running"] = _export(store, "full")
             found["running-public"] = _export(store, "public")

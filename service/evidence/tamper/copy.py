@@ -73,9 +73,9 @@ class Copy:
     def repair(self) -> Repair:
         """Find the first repair to which a seat added something, and that was followed by a shuffle."""
         for reseeded in self.after(0, "reseeded"):
-            before = [each for each in self.after(0, "ruled", "entropy-added") if each["seq"] < reseeded["seq"]]
+            before = [each for each in self.after(0, "ruled", "noise-opened") if each["seq"] < reseeded["seq"]]
             ruled = [each for each in before if each["data"].get("commit")][-1:]
-            added = [each for each in before if each["data"].get("entropy")][-1:]
+            added = [each for each in before if each["type"] == "noise-opened"][-1:]
             if ruled and added and ruled[0]["seq"] < added[0]["seq"] and self._shuffle_after(reseeded):
                 return Repair(ruled[0], added[0], reseeded)
         raise lacking(REPAIR)

@@ -68,11 +68,11 @@ def swap_two(copy: Copy, seq: int) -> None:
     copy.seal_from(copy.records[seq])
 
 
-@kind("other-entropy", "shuffle", mark("a player's entropy is changed, with all hashes made to fit"))
-def _other_entropy(copy: Copy) -> None:
-    seated = copy.of_type("seated")
-    seated["data"]["entropy"] += "x"
-    copy.seal_from(seated)
+@kind("other-noise", "noise", mark("what a player added to the draw is changed, with all hashes made to fit"))
+def _other_noise(copy: Copy) -> None:
+    opened = copy.of_type("noise-opened")
+    opened["data"]["noise"] = other(opened["data"]["noise"])
+    copy.seal_from(opened)
 
 
 @kind("deal-gap", "deal-gap", mark("a shuffle is numbered as if one before it had been thrown away"))
