@@ -35,21 +35,16 @@ SEATS = 4
 class Players:
     """The people of one table in this process: they move at random, through the same door as everybody."""
 
-    def __init__(self, tables: Tables, game: str, name: str) -> None:
-        self.tables, self.dice = tables, Dice(seed_of(name))
-        self.table = tables.open(game, LONGEST[game], SEATS, bots={}, table=name).table
-        for seat in range(SEATS):
-            tables.submit(name, Sit(id=f"sit-{seat}", seat=seat, key=f"key-{seat}", name=f"Player {seat}"))
+    def __init__(self, service: Service, game: str, name: str) -> None:
+        self.sitting, self.dice = Sitting(service, game, SEATS, options=LONGEST[game], table=name), Dice(seed_of(name))
 
     def move(self) -> None:
         """Play one action of a seat that must act, or deal."""
-        seat = 0 if self.table.waits_for_deal() else self.table.state.to_act()[0]
-        who: dict[str, Any] = {"id": f"m{self.table.seq}", "seat": seat, "key": f"key-{seat}", "seq": self.table.seq}
-        self.tables.submit(self.table.id, NextDeal(**who) if self.table.waits_for_deal() else self._play(who))
-
-    def _play(self, who: dict[str, Any]) -> Play:
-        legal = self.table.state.legal(who["seat"])
-        return Play(**who, action=to_builtins(legal[self.dice.below(len(legal))]))
+        if self.sitting.table.waits_for_deal():
+            self.sitting.do(0, NextDeal)
+            return
+        seat = self.sitting.state.to_act()[0]
+        self.sitting.act(seat, self.dice.pick(self.sitting.state.legal(seat)))
 
 
 @contextmanager

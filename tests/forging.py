@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 import pytest
+from keyed import commitment
 from msgspec.structs import replace
 from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
+from fairdeal.events.judge.commands import DOES, FRAME, OFFICE_DOES
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
 from fairdeal.service.table import lobby
@@ -46,12 +48,15 @@ from fairdeal.service.table.presence import (
     StandIn,
 )
 from fairdeal.service.table.recorded import Step
+from fairdeal.service.table.signed import COME, COMMAND, INVITATION, NOISE, SIT
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.sitting import KEYS, invitation_to, key_for
 
 GOLDEN = Path(__file__).parent / "golden"
 Data = dict[str, Any]
 Found = list[tuple[str, int, str]]
 Who = list[int] | Literal["everybody"]
+LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE, "come": COME}
 
 
 @cache
@@ -243,6 +248,107 @@ def _there(data: Data, path: str) -> bool:
     return True
 
 
+def _knows_keys(log: Iterable[Record]) -> None:
+    """Make the keys again with which people came to a log that `fairdeal.sitting` wrote, perhaps in another process."""
+    for record in log:
+        kind, seat = record.type.partition(".")[0], record.data.get("seat")
+        if kind in ("seated", "referee-came"):
+            key_for(f"{REFEREE if kind == 'referee-came' else seat} {record.seq - 1}")
+        if kind == "seated":
+            invitation_to(int(str(seat)))
+
+
+def own_salts(draft: Draft) -> dict[str, str]:
+    return {path: salt for path, salt in draft.salts.items() if path.startswith("by_key.")}
+
+
+MAIN = {kind: do for does in (DOES, OFFICE_DOES) for do, kinds in does.items() for kind in kinds}
+
+
+class Pen:
+    """Signs for everybody whose key is one of this process, once something is forged."""
+
+    def __init__(self, table: str) -> None:
+        self.table, self.forges = table, False
+        self.keys: dict[str, str] = {}  # of whom, as ids of commands begin, the key in force
+        self.numbers: dict[str, int] = {}  # of each key, that of its last command
+        self.held: set[str] = set()  # commands of which another record holds the signature
+
+    def signed(self, draft: Draft, log: list[Record]) -> Draft:
+        """The draft with the signature that it needs."""
+        data = json.loads(json.dumps(draft.data))
+        who, _colon, ident = draft.cmd.partition(":")
+        ident, further, _number = ident.partition("#")
+        by_key = data.get("by_key")
+        before = (each.hash for each in reversed(log) if each.cmd.partition("#")[0] != draft.cmd.partition("#")[0])
+        head = next(before, "")
+        if self.forges and log and isinstance(by_key, dict) and by_key.get("key") in KEYS:
+            data["by_key"] = self._anew(draft, data, by_key, ident, head)
+        elif self.forges and log and not further and draft.cmd not in self.held and draft.by in (f"seat:{who}", who):
+            data |= self._added(draft, data, who, ident, head)
+        self._notes(draft, data, who)
+        return replace(draft, data=data)
+
+    def _notes(self, draft: Draft, data: Data, who: str) -> None:
+        kind, by_key = draft.type.partition(".")[0], data.get("by_key")
+        if kind in ("seated", "referee-came") and isinstance(by_key, dict):
+            self.keys[who] = by_key["key"]
+        if isinstance(by_key, dict) and isinstance(by_key.get("command"), dict):
+            self.numbers[by_key["key"]] = by_key["command"]["n"]
+
+    def _anew(self, draft: Draft, data: Data, by_key: Data, ident: str, head: str) -> Data:
+        [member] = by_key.keys() & LABELS.keys() or [""]
+        if not member or not isinstance(by_key[member], dict):
+            return by_key
+        said = {**by_key[member], "head": head}
+        if member == "command":
+            number = max(said["n"], self.numbers.get(by_key["key"], 0) + 1)
+            said |= {"id": ident, "n": number, "until": max(said["until"], draft.at)}
+        for name in said:
+            told = "seat" if name == "whom" else name
+            if name not in FRAME and told in data and (name != "seat" or member == "sit"):
+                said[name] = data[told]
+        sealed = self._sealed(draft, member, said)
+        again = {**by_key, member: said, "signature": KEYS[by_key["key"]].sign(LABELS[member], sealed)}
+        shown = data.get("invitation")
+        if isinstance(shown, dict) and shown.get("key") in KEYS:
+            shown["signature"] = KEYS[shown["key"]].sign(INVITATION, sealed)
+        return again
+
+    def _added(self, draft: Draft, data: Data, who: str, ident: str, head: str) -> Data:
+        kind, key = draft.type.partition(".")[0], self.keys.get(who, "")
+        if kind not in MAIN or key not in KEYS:
+            return {}
+        said = {
+            "table": self.table,
+            "seat": int(who) if who.isdecimal() else who,
+            "n": self.numbers.get(key, 0) + 1,
+            "head": head,
+            "id": ident,
+            "until": draft.at,
+            "do": MAIN[kind],
+            **({"action": data["action"]} if kind == "played" else {}),
+        }
+        return {"by_key": {"key": key, "signature": KEYS[key].sign(COMMAND, said), "command": said}}
+
+    def _sealed(self, draft: Draft, member: str, said: Data) -> Data:
+        """What is signed: seals in the place of what is hidden."""
+        found: Data = json.loads(json.dumps(said))
+        for path, salt in draft.salts.items():
+            start = f"by_key.{member}."
+            if path.startswith(start) and path in draft.secrets:
+                *way, last = path.removeprefix(start).split(".")
+                holder = found
+                for step in way:
+                    holder = holder[step]
+                to = draft.secrets[path]
+                holder[last] = {
+                    "sealed": commitment(path, salt, holder[last]),
+                    "to": to if to == "everybody" else list(to),
+                }
+        return found
+
+
 class Forgery:
     """A copy of an honest log, in which somebody writes; seals are those of a service unless they are forged too."""
 
@@ -250,6 +356,7 @@ class Forgery:
         records = golden(honest) if isinstance(honest, str) else tuple(honest)
         self.table, self._honest = records[0].table, [draft_of(record) for record in records]
         self.drafts = self._honest[: upto + 1]
+        _knows_keys(records)
         if any("by_key" in record.data for record in records):  # signed heads join as long as every hash is as it was
             kept = zip(self.drafts, records, strict=False)
             self.drafts = [replace(draft, salts=record.salts) for draft, record in kept]
@@ -312,8 +419,17 @@ class Forgery:
         return self
 
     def records(self, *salt: Callable[..., bytes]) -> list[Record]:
-        """The log, sealed without a gap; with drawn salts, or with those that the forger gives."""
-        return MemoryStore(*salt).append(self.table, -1, self.drafts)
+        """The log, sealed without a gap; with drawn salts, or with those that the forger gives.
+
+        From the first record on that is forged, everybody signs what is wanted, having seen the record before it.
+        """
+        store, log, pen = MemoryStore(*salt), list[Record](), Pen(self.table)
+        for place, draft in enumerate(self.drafts):
+            honest = len(log) == place and self._honest[place : place + 1] == [replace(draft, salts=own_salts(draft))]
+            pen.forges = pen.forges or not honest
+            pen.held = {each.cmd.partition("#")[0] for each in self.drafts if "by_key" in each.data}
+            log += store.append(self.table, len(log) - 1, [pen.signed(draft, log)])
+        return log
 
     def report(self) -> Report:
         """What the audit says of it."""

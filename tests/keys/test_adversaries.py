@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from clients import client_of
 from conspiracy import ONE_ROUND
+from keyed import LOCAL, opens, through
 from signing import Signing, noise_of
-from sitting import StillClock, a_service, passes
+from sitting import Sitting, StillClock, a_service, passes
 
 from fairdeal.engine import find, shuffled
 from fairdeal.events import export
@@ -21,7 +22,7 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.table import keys
 from fairdeal.service.table.draw import MOST_DRAWS
 from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.lobby import Kick, Leave, Seated
+from fairdeal.service.table.lobby import Kick, Leave
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.seeds import draw_seed
 from fairdeal.service.table.undo import AskUndo
@@ -61,34 +62,15 @@ def rigged(secret: bytes) -> Any:
     )
 
 
-def test_what_comes_with_the_opening_request_adds_nothing_so_nobody_is_told_that_it_did(secret: bytes) -> None:
-    service = rigged(secret)
-    client = client_of(service)
-    plans = [{"kind": "bot"}, {"kind": "me"}]
-    made = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "entropy": "opener"}).get_json()
-    told = client.get(f"/api/v1/tables/{made['table']}").get_json()
-    assert told["draw"]["by"] == []
-    [_bot, me] = [step.event for step in _steps(service, made["table"]) if isinstance(step.event, Seated)]
-    assert me.entropy == ""
-    report = check(export(service.store.read(made["table"]), "public"))
-    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
-
-
 def test_an_operator_who_must_bind_itself_first_does_not_get_the_cards_that_it_wants(secret: bytes) -> None:
     service = rigged(secret)
     client = client_of(service)
     plans = [{"kind": "bot"}, {"kind": "me"}]
-    body = {"game": "sweep", "seats": plans, "reserve": True}
-    made = client.post("/api/v1/tables", json=body).get_json()
+    _, made = opens(LOCAL, {"game": "sweep", "seats": plans}, how=(through(client), service.tables.clock))
     bound = service.tables.desk(made["table"]).table.opened.commit
     told = client.get(f"/api/v1/tables/{made['table']}").get_json()
     assert (told["draw"]["commit"], told["draw"]["by"], told["status"]) == (bound, [], "lobby")
-    sat = client.post(
-        f"/api/v1/tables/{made['table']}/commands",
-        json={"do": "sit", "id": "1", "name": "Ann", "entropy": "what the operator could not know".replace(" ", "")},
-        headers={"Authorization": f"Bearer {made['token']}"},
-    )
-    assert sat.status_code == 200, sat.get_json()
+    assert made["me"].takes("Ann")[0] == 201
     dealt = next(each for each in service.store.read(made["table"]) if each.type == "dealt")
     assert not set(dealt.data["action"]["order"][:FIRST]) >= WANTED
     assert client.get(f"/api/v1/tables/{made['table']}").get_json()["draw"]["by"] == [1]

@@ -146,11 +146,6 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
         "setup",
         at("reseeded") - 2,
     ),
-    "a bearer's text after all is closed": (
-        lambda f: f.insert(at("draw-closed", 1) + 1, at("entropy-added")),
-        "setup",
-        at("draw-closed", 1) + 1,
-    ),
     "a ruling without a number": (lambda f: f.change(at("ruled"), "draw", 1), "setup", at("ruled")),
     "a seat that is taken twice": (
         lambda f: f.insert(at("seated.3", 3) + 1, at("seated.3", 3)),

@@ -97,7 +97,7 @@ class Story:
         self.add("opened", hide=hide, eyes=eyes, **own)
         for seat in range(SEATS):
             self.sit(seat)
-        self.sow(0, [f"e{seat}" for seat in range(SEATS)])
+        self.sow(0, [""] * SEATS)
 
     def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
         """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
@@ -110,8 +110,8 @@ class Story:
         return None
 
     def sit(self, seat: int) -> int:
-        """Somebody without a key takes a seat."""
-        return self.add("seated.3", f"seat:{seat}", seat=seat, entropy=f"e{seat}", draw=0)
+        """A bot takes a seat."""
+        return self.add("seated.3", "table", seat=seat, draw=0)
 
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""
@@ -126,16 +126,16 @@ class Story:
         return self.add("dealt", "dealer", hide, deal=number, action=action, facts=[], cards=runs)
 
     def play(self, seat: int = 0) -> int:
-        return self.add("played", f"seat:{seat}", action={"type": "pass"}, facts=[])
+        return self.add("played", f"bot:{seat}", action={"type": "pass"}, facts=[])
 
     def see(self, card: str) -> int:
         """A seat turns up a card before everybody."""
         facts = [{"card": card, "type": "seen"}]
-        return self.add("played", "seat:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
+        return self.add("played", "bot:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
 
     def undo(self, to: int) -> int:
         """A rewind after what leads to it."""
-        ask = self.add("undo-asked", "seat:1", target=to + 1, to=to)
+        ask = self.add("undo-asked", "bot:1", target=to + 1, to=to)
         return self.add("rewound", to=to, cause=ask)
 
     def rule(self, epoch: int, hide: str = "secret") -> int:
@@ -147,18 +147,13 @@ class Story:
             "secret": self.secret(epoch),
             "draw": self.drawn,
         }
-        return self.add("ruled", "referee", hide, remedy={"kind": "repair"}, **told)
+        return self.add("ruled", "table", hide, remedy={"kind": "repair"}, **told)
 
-    def bring(self, seat: int, entropy: str) -> int:
-        return self.add("entropy-added", f"seat:{seat}", entropy=entropy)
-
-    def mend(self, epoch: int, to: int, *brought: tuple[int, str]) -> int:
-        """A repair from its ruling to its seed, with what seats bring to it; answers the seq of `reseeded`."""
+    def mend(self, epoch: int, to: int) -> int:
+        """A repair from its ruling to its seed, to which bots bring nothing; answers the seq of `reseeded`."""
         ruling = self.rule(epoch)
-        for seat, entropy in brought:
-            self.bring(seat, entropy)
         self.add("rewound", to=to, cause=ruling)
-        self.sow(epoch, [dict(brought).get(seat, "") for seat in range(SEATS)])
+        self.sow(epoch, [""] * SEATS)
         return self.add("reseeded")
 
     def reveal(self, *epochs: int) -> int:
@@ -190,7 +185,7 @@ def _mended() -> dict[str, bytes]:
     story.play(2)
     again = story.deal(1)
     story.play()
-    story.mend(1, again, (0, "a0"), (2, "a2"))
+    story.mend(1, again)
     story.deal(2, 1, places=12)
     before = story.play()
     story.deal(3, 1)
@@ -200,9 +195,8 @@ def _mended() -> dict[str, bytes]:
     story.deal(4, 1)
     running = {"mended-running": story.told(), "mended-running-public": story.told("public")}
     story.rule(3)
-    story.bring(1, "too early")
-    story.add("appealed", "seat:1", why="no")
-    story.mend(2, second, (1, "b1"), (0, "b0"))
+    story.add("appealed", "bot:1", why="no")
+    story.mend(2, second)
     story.deal(2, 2, places=9)
     story.deal(3, 2)
     story.undo(story.seq - 1)

@@ -68,13 +68,6 @@ def swap_two(copy: Copy, seq: int) -> None:
     copy.seal_from(copy.records[seq])
 
 
-@kind("other-noise", "noise", mark("what a player added to the draw is changed, with all hashes made to fit"))
-def _other_noise(copy: Copy) -> None:
-    opened = copy.of_type("noise-opened")
-    opened["data"]["noise"] = other(opened["data"]["noise"])
-    copy.seal_from(opened)
-
-
 @kind("deal-gap", "deal-gap", mark("a shuffle is numbered as if one before it had been thrown away"))
 def _deal_gap(copy: Copy) -> None:
     dealt = copy.of_type("dealt")

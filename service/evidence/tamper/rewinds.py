@@ -61,18 +61,6 @@ def _reroll_number(copy: Copy) -> None:
     copy.seal_from(again)
 
 
-@kind("repair-noise", "noise", mark("what a seat added to a repair is changed, with all hashes made to fit"), REPAIR)
-def _repair_noise(copy: Copy) -> None:
-    added = copy.repair().added
-    added["data"]["noise"] = other(added["data"]["noise"])
-    copy.seal_from(added)
-
-
-@kind("drop-noise", "setup", mark("what a seat added to a repair is left out, with all hashes made to fit"), REPAIR)
-def _drop_noise(copy: Copy) -> None:
-    copy.drop(copy.repair().added)
-
-
 @kind(
     "repair-commit", "commit", mark("a ruling binds the server to another secret, with all hashes made to fit"), REPAIR
 )
