@@ -14,6 +14,7 @@ from fairdeal.service.desk.checkpoints import Checkpoints
 from fairdeal.service.desk.replay import SPECTATOR, Replays
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.play import NextDeal
+from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AskUndo
 from fairdeal.sitting import Sitting
 

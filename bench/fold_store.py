@@ -8,16 +8,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from msgspec import to_builtins
-
 from fairdeal.engine import Dice, seed_of
 from fairdeal.events import Store
-from fairdeal.service.app import make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.desk.tables import Tables
-from fairdeal.service.table.lobby import Sit
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.play import NextDeal
+from fairdeal.sitting import Sitting
 
 from .append import eventsourcing
 from .figures import ROUNDS, Figure
@@ -48,22 +45,22 @@ class Players:
 
 
 @contextmanager
-def service_at(path: Path) -> Iterator[Tables]:
+def service_at(path: Path) -> Iterator[Service]:
     service = make_service(Config(database=str(path)))
     try:
-        yield service.tables
+        yield service
     finally:
         service.close()
 
 
-def grow(tables: Tables, game: str) -> list[float]:
+def grow(service: Service, game: str) -> list[float]:
     """Play matches until 20,000 records are written; return the seconds of each move."""
     spent: list[float] = []
     number = 0
     while len(spent) < RECORDS:
-        players = Players(tables, game, f"{game}-{number}")
+        players = Players(service, game, f"{game}-{number}")
         number += 1
-        while players.table.status != "over" and len(spent) < RECORDS:
+        while players.sitting.table.status != "over" and len(spent) < RECORDS:
             begin = perf_counter()
             players.move()
             spent.append(perf_counter() - begin)
@@ -89,12 +86,12 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         print(f"{RECORDS:,} records from a SQLite file to the state, decoding included, {SEATS} seats; records/s")
         for game in LONGEST:
-            with service_at(Path(folder) / f"{game}.db") as tables:
-                spent = grow(tables, game)
-                logs = len(tables.store.tables())
+            with service_at(Path(folder) / f"{game}.db") as service:
+                spent = grow(service, game)
+                logs = len(service.store.tables())
                 runs, peers = [], []
                 for number in range(ROUNDS):
-                    runs.append(folded(tables.store))
+                    runs.append(folded(service.store))
                     peers.append(eventsourcing(Path(folder) / f"{game}-{number}-peer.db")[1])
             ours, theirs = Figure(runs), Figure(peers)
             ratio = ours.median / theirs.median

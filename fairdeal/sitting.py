@@ -73,10 +73,15 @@ def a_service(clock: Callable[[], datetime] | None = None, database: str = ":mem
 KEYS: dict[str, Key] = {}  # that people have made in this process, by their public halves
 
 
+def seed_for(purpose: str) -> bytes:
+    """Make the seed of the key for a purpose, which is the same in every run."""
+    return hashlib.sha256(purpose.encode()).digest()
+
+
 @cache
 def key_for(purpose: str) -> Key:
-    """Make the key for a purpose, which is the same in every run."""
-    key = Key(hashlib.sha256(purpose.encode()).digest())
+    """Make the key for a purpose, which is the same in every run: of a seat, who takes it and after which record."""
+    key = Key(seed_for(purpose))
     KEYS[key.public] = key
     return key
 

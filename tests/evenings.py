@@ -10,7 +10,6 @@ from typing import Any
 
 import keyed
 import pytest
-import keyed
 from keyed import Guest, Office, Seat
 from near import Near
 from sitting import clause_of
