@@ -294,13 +294,18 @@ def test_a_taken_seat_cannot_be_taken_again(client: SeatClient) -> None:
 
 
 def test_a_full_table_cannot_be_joined(client: SeatClient) -> None:
-    table, _, _ = playing(client)
-    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (409, "table_full")
+    table, ann, _ = playing(client)
+    status, told = Seat(LOCAL, table, 0, "", ann.reach, ann.clock).join("Cy")
+    assert (status, told["error"]["code"]) == (409, "table_full")
 
 
 def test_an_unlisted_table_is_joined_by_link_alone(client: SeatClient) -> None:
-    table = opened(client, listed=False)["table"]
-    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (403, "no_seat")
+    table = opened(client, listed=False)
+    me = table["me"]
+    status, told = Seat(LOCAL, table["table"], 1, "", me.reach, me.clock).join("Cy")
+    assert (status, told["error"]["code"]) == (403, "no_seat")
+    unsigned = client.post(f"/api/v1/tables/{table['table']}/join", json={})
+    assert refused(unsigned) == (403, "needs_key")
     assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 

@@ -1623,8 +1623,7 @@ def test_http_refuses_behind_a_ruling(client: SeatClient) -> None:
 
 def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: SeatClient) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    answer = client.post("/api/v1/tables", json={**body, "house": {"undo": "referee"}})
-    is_refused((answer.status_code, answer.json), 422, "bad_option")
+    is_refused(client.opens({**body, "house": {"undo": "referee"}}), 422, "bad_option")
 
 
 @pytest.mark.parametrize(
