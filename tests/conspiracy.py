@@ -20,8 +20,10 @@ from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import SeatBot
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.sitting import KEYS
 
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
+LABELS |= {"come": "fairdeal/come/v1"}
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 
 
@@ -56,12 +58,17 @@ class Conspiracy(Forgery):
         data = json.loads(json.dumps(draft.data))
         by_key = data["by_key"]
         [member] = by_key.keys() & LABELS.keys()
-        if key := self.keys.get(by_key["key"]):
+        others = KEYS if self.keys else {}  # of the referee, and of invitations
+        if key := self.keys.get(by_key["key"], others.get(by_key["key"])):
             said = by_key[member]
             said["head"] = now.get(said["head"], said["head"])
-            name, salt = said.get("name"), draft.salts.get("by_key.sit.name")
-            seal = {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"} if salt else name
-            by_key["signature"] = key.sign(LABELS[member], {**said, "name": seal} if "name" in said else said)
+            path = f"by_key.{member}.name"
+            name, salt = said.get("name"), draft.salts.get(path)
+            seal = {"sealed": commitment(path, salt, name), "to": "everybody"} if salt else name
+            signed = {**said, "name": seal} if "name" in said else said
+            by_key["signature"] = key.sign(LABELS[member], signed)
+            if (shown := data.get("invitation")) and isinstance(shown, dict) and shown["key"] in others:
+                shown["signature"] = others[shown["key"]].sign("fairdeal/invitation/v1", signed)
         return replace(draft, data=data)
 
     def verdict(self, viewer: str = "full") -> Report:

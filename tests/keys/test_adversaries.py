@@ -1,5 +1,6 @@
 """What the old draw and seats without keys let happen: who grinds, who breaks off, who uses a move later."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -57,8 +58,15 @@ def secret() -> bytes:
 def rigged(secret: bytes) -> Any:
     """A server that draws this secret, and table ids of twos."""
     drawn: Iterator[bytes] = iter([secret])
+    seen: Counter[int] = Counter()
+
+    def more(size: int) -> bytes:
+        """Zeros at first, of which the table's id is made; no nonce is there twice."""
+        seen[size] += 1
+        return bytes(size - 1) + bytes([seen[size] - 1])
+
     return make_service(
-        Config(clock=StillClock(), entropy=lambda size: next(drawn, bytes(size)) if size == 32 else bytes(size))
+        Config(clock=StillClock(), entropy=lambda size: next(drawn, bytes(size)) if size == 32 else more(size))
     )
 
 
@@ -88,10 +96,10 @@ def test_a_table_of_bots_and_a_fork_say_that_nobody_else_took_part() -> None:
     assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
     fork = Sitting(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
     told = fork.shown()["table"]["draw"]
-    assert (told["number"], told["by"], told["position"]) == (0, [], True)
+    assert (told["number"], told["by"], told["position"]) == (0, [0, 1], True)
     fork.play(1)
     report = check(export(fork.records(), "public"))
-    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part; the first cards were laid out"
+    assert report.checks["draw"] == "holds: draw 1, seats 0, 1 took part; the first cards were laid out"
 
 
 # Whoever speaks last
@@ -153,7 +161,7 @@ def test_when_all_hashes_stand_nobody_leaves_or_is_kicked() -> None:
 
 
 def test_nothing_counts_that_was_added_before_the_commitment() -> None:
-    table = Signing(a_service(StillClock()), bearers=(2,), keep=(1,))
+    table = Signing(a_service(StillClock()), keep=(1,))
     before = table.table.draw
     assert before
     passes(table, 61)
@@ -161,10 +169,10 @@ def test_nothing_counts_that_was_added_before_the_commitment() -> None:
     assert draw
     assert (draw.by(), draw.commit == before.commit) == ([], False)
     table.sit(1)
-    table.do(0, GiveHash, draw=1, noise=table.hash(0, draw))
-    table.open(0, 1)
-    assert table.table.epochs == [] or table.table.epochs[0].entropy[2] == ""
-    assert table.table.source().entropy[2] == ""
+    for seat in (0, 2):
+        table.do(seat, GiveHash, draw=1, noise=table.hash(seat, draw))
+    table.open(0, 1, 2)
+    assert table.table.source().entropy == tuple(noise_of(seat, 1) for seat in range(3))
     table.play(2)
     table.holds()
 

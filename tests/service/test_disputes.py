@@ -135,7 +135,7 @@ RULINGS: dict[type[Command], dict[str, Any]] = {
 @pytest.mark.parametrize("kind", [Come, *RULINGS])
 def test_a_table_without_a_referee_has_none_with_any_link(sit: Sit, kind: type[Command]) -> None:
     table = sit()
-    table.refuses("no_referee", REFEREE, kind, **RULINGS.get(kind, {"name": "Rae"}))
+    table.refuses("no_referee" if kind is Come else "not_referee", REFEREE, kind, **RULINGS.get(kind, {"name": "Rae"}))
 
 
 def test_a_table_without_a_referee_has_no_disputes(sit: Sit) -> None:

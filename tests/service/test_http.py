@@ -260,7 +260,7 @@ def test_a_spectator_cannot_play(client: SeatClient) -> None:
     table, _, _ = playing(client)
     url = f"/api/v1/tables/{table}/commands"
     answer = client.post(url, json={"do": "play", "id": "c", "seq": 1, "action": {"type": "stop"}})
-    assert refused(answer) == (403, "no_seat")
+    assert refused(answer) == (403, "needs_key")
 
 
 def test_a_token_of_another_table_is_refused(client: SeatClient) -> None:
@@ -359,7 +359,14 @@ def test_a_table_that_cannot_be_is_not_opened(
     client: SeatClient, fields: dict[str, Any], status: int, code: str
 ) -> None:
     body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
+    body["invitations"] = {str(seat): "ab" * 32 for seat, plan in enumerate(body["seats"]) if plan.get("kind") == "me"}
     assert refused(client.post("/api/v1/tables", json=body)) == (status, code)
+    assert client.get("/api/v1/tables").get_json()["tables"] == []
+
+
+def test_a_seat_of_ones_own_needs_an_invitation(client: SeatClient) -> None:
+    answer = client.post("/api/v1/tables", json={"game": "money-sweeper", "seats": SEATS})
+    assert refused(answer) == (422, "bad_request")
     assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 

@@ -1567,7 +1567,7 @@ REFUSED = {
     "command_reused": (422, other_body),
     "nothing_to_undo": (409, lambda web: web.do(BO, "undo")),
     "no_request": (409, lambda web: web.do(BO, "undo-answer", ask=3, yes=True)),
-    "no_seat": (403, lambda web: web.do(None, "undo")),
+    "needs_key": (403, lambda web: web.do(None, "undo")),
 }
 
 
