@@ -1,11 +1,9 @@
 """The cost of evidence: audit and verify of each game, the size of an export, and a scrub through a long log."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-
-from msgspec import to_builtins
 
 from fairdeal.engine import GAMES
 from fairdeal.events import Log, MemoryStore, export
@@ -14,13 +12,11 @@ from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints
 from fairdeal.service.desk.replay import SPECTATOR, Replays
-from fairdeal.service.desk.tables import Tables
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.house import House
-from fairdeal.service.table.lobby import Sit
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AskUndo
+from fairdeal.sitting import Sitting
 
 from .figures import Figure, rates, spoken
 
@@ -44,17 +40,16 @@ def _undo() -> None:
     with TemporaryDirectory() as folder:
         service = make_service(Config(database=str(Path(folder) / "log.db")))
         options = {"length": "target", "target": 100_000}
-        live = service.tables.open("money-sweeper", options, 2, bots={}, house=House(undo="free")).table
-        for seat in range(2):
-            service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name="Ann"))
+        sitting = Sitting(service, "money-sweeper", 2, options=options, undo="free")
+        live = sitting.table
         for upto, rewinds in ((1_000, 50), (6_000, 50), (6_000, 1_000)):
             while live.seq < upto:
-                move(service.tables, live, "01")
+                move(sitting)
             price, undo = [], []
             for _ in range(rewinds):
-                seat = move(service.tables, live, "01")
+                seat = move(sitting)
                 price.append(_timed(service.answers.price, live, seat, None))
-                ask = AskUndo(id=f"undo {live.seq}", seat=seat, key=f"{seat}")
+                ask = sitting.command(seat, AskUndo)
                 undo.append(_timed(service.tables.submit, live.id, ask))
             fold = [_timed(Checkpoints(service.store).at, live.id, live.seq) for _ in range(3)]
             print(
@@ -63,14 +58,13 @@ def _undo() -> None:
             )
 
 
-def move(tables: Tables, live: Table, keys: Sequence[str]) -> int:
-    """Play an action of a seat whose turn it is, as its key, or deal; return the seat."""
-    if live.waits_for_deal():
-        tables.submit(live.id, NextDeal(id=f"deal {live.seq}", seat=0, key=keys[0]))
-    [seat] = live.acting("person")
-    legal = live.state.legal(seat)
-    action = to_builtins(legal[live.seq % len(legal)])
-    tables.submit(live.id, Play(id=f"play {live.seq}", seat=seat, key=keys[seat], action=action))
+def move(sitting: Sitting) -> int:
+    """Play an action of a seat whose turn it is, signed, or deal; return the seat."""
+    if sitting.table.waits_for_deal():
+        sitting.do(0, NextDeal)
+    [seat] = sitting.table.acting("person")
+    legal = sitting.state.legal(seat)
+    sitting.act(seat, legal[sitting.seq % len(legal)])
     return seat
 
 

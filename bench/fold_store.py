@@ -8,16 +8,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from msgspec import to_builtins
-
 from fairdeal.engine import Dice, seed_of
 from fairdeal.events import Store
-from fairdeal.service.app import make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.desk.tables import Tables
-from fairdeal.service.table.lobby import Sit
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.play import NextDeal
+from fairdeal.sitting import Sitting
 
 from .append import eventsourcing
 from .figures import ROUNDS, Figure
@@ -35,40 +32,35 @@ SEATS = 4
 class Players:
     """The people of one table in this process: they move at random, through the same door as everybody."""
 
-    def __init__(self, tables: Tables, game: str, name: str) -> None:
-        self.tables, self.dice = tables, Dice(seed_of(name))
-        self.table = tables.open(game, LONGEST[game], SEATS, bots={}, table=name).table
-        for seat in range(SEATS):
-            tables.submit(name, Sit(id=f"sit-{seat}", seat=seat, key=f"key-{seat}", name=f"Player {seat}"))
+    def __init__(self, service: Service, game: str, name: str) -> None:
+        self.sitting, self.dice = Sitting(service, game, SEATS, options=LONGEST[game], table=name), Dice(seed_of(name))
 
     def move(self) -> None:
         """Play one action of a seat that must act, or deal."""
-        seat = 0 if self.table.waits_for_deal() else self.table.state.to_act()[0]
-        who: dict[str, Any] = {"id": f"m{self.table.seq}", "seat": seat, "key": f"key-{seat}", "seq": self.table.seq}
-        self.tables.submit(self.table.id, NextDeal(**who) if self.table.waits_for_deal() else self._play(who))
-
-    def _play(self, who: dict[str, Any]) -> Play:
-        legal = self.table.state.legal(who["seat"])
-        return Play(**who, action=to_builtins(legal[self.dice.below(len(legal))]))
+        if self.sitting.table.waits_for_deal():
+            self.sitting.do(0, NextDeal)
+            return
+        seat = self.sitting.state.to_act()[0]
+        self.sitting.act(seat, self.dice.pick(self.sitting.state.legal(seat)))
 
 
 @contextmanager
-def service_at(path: Path) -> Iterator[Tables]:
+def service_at(path: Path) -> Iterator[Service]:
     service = make_service(Config(database=str(path)))
     try:
-        yield service.tables
+        yield service
     finally:
         service.close()
 
 
-def grow(tables: Tables, game: str) -> list[float]:
+def grow(service: Service, game: str) -> list[float]:
     """Play matches until 20,000 records are written; return the seconds of each move."""
     spent: list[float] = []
     number = 0
     while len(spent) < RECORDS:
-        players = Players(tables, game, f"{game}-{number}")
+        players = Players(service, game, f"{game}-{number}")
         number += 1
-        while players.table.status != "over" and len(spent) < RECORDS:
+        while players.sitting.table.status != "over" and len(spent) < RECORDS:
             begin = perf_counter()
             players.move()
             spent.append(perf_counter() - begin)
@@ -94,12 +86,12 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         print(f"{RECORDS:,} records from a SQLite file to the state, decoding included, {SEATS} seats; records/s")
         for game in LONGEST:
-            with service_at(Path(folder) / f"{game}.db") as tables:
-                spent = grow(tables, game)
-                logs = len(tables.store.tables())
+            with service_at(Path(folder) / f"{game}.db") as service:
+                spent = grow(service, game)
+                logs = len(service.store.tables())
                 runs, peers = [], []
                 for number in range(ROUNDS):
-                    runs.append(folded(tables.store))
+                    runs.append(folded(service.store))
                     peers.append(eventsourcing(Path(folder) / f"{game}-{number}-peer.db")[1])
             ours, theirs = Figure(runs), Figure(peers)
             ratio = ours.median / theirs.median

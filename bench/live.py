@@ -102,18 +102,12 @@ def places() -> Any:
 
 
 def signatures() -> None:
-    """Print a line for bearer seats and one for seats that are keys, and what verifying a record of each takes."""
+    """Print a line that also tells the bytes of a signed record, and what verifying it takes."""
     with TemporaryDirectory() as name:
-        logs = {speech: Path(name) / f"{speech}.db" for speech in ("ours", "signed")}
-        runs: dict[str, list[Run]] = {speech: [] for speech in logs}
-        with ExitStack() as open_:
-            started = {speech: open_.enter_context(ours(log)) for speech, log in logs.items()}
-            for _ in range(ROUNDS):
-                for speech, (url, process) in started.items():
-                    runs[speech].append(played(speech, url, process, SIGNED))
-        for speech, found in runs.items():
-            called = "ours signed" if speech == "signed" else "ours bearer"
-            print(f"{line(SIGNED, called, found, None)}  {evidence(logs[speech])}", flush=True)
+        log = Path(name) / "ours.db"
+        with ours(log) as (url, process):
+            found = [played("ours", url, process, SIGNED) for _ in range(ROUNDS)]
+        print(f"{line(SIGNED, 'ours', found, None)}  {evidence(log)}", flush=True)
 
 
 def evidence(log: Path) -> str:
@@ -154,7 +148,7 @@ def main() -> None:
         with places() as servers:
             known = servers if scene in STORED else {name: servers[name] for name in ("ours", "peer")}
             shown(scene, {name: server for name, server in known.items() if beside or name.startswith("ours")})
-    print("\nseats with a token, and seats that are keys, whose every move is signed")
+    print("\nwhat a signed record takes")
     signatures()
     scenes.main(beside)
 

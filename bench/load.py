@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from .processes import memory_of, raise_file_limit, seconds_of, work_of
-from .seats import Keyed, Ours, Peers, Refused, Sat, Speech, fetch
+from .seats import Ours, Peers, Refused, Sat, Speech, fetch
 
 Someone = TypeVar("Someone", bound="Player")
 WARM_UP = 1.0
@@ -148,7 +148,7 @@ class Load:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
+        self.house: type[Ours | Peers] = {"peer": Peers, "sat": Sat}.get(asked.speech, Ours)
         self.moves = self.bytes = self.looks = 0
         self.waits: list[Wait] = []
         self.watched: list[float] = []  # seconds from a send to a spectator's view, for each

@@ -23,8 +23,8 @@ from fairdeal.events.seal import EVERYBODY
 from fairdeal.events.sql import COLUMNS
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.presence import Resign
+from fairdeal.sitting import Sitting
 
 from .databases import Postgres
 from .evidence import move
@@ -124,31 +124,27 @@ def side_by_side(logs: dict[str, Log]) -> Iterator[Request]:
 
 def over_at(service: Service) -> Log:
     """Let one of two people resign, who have only begun: a whole match would tell the same in ten times the room."""
-    table = begun_at(service, MOVES_OVER)
-    service.tables.submit(table, Resign(id="resign", seat=0, key="0"))
-    return drafts_of(service, table)
+    sitting = begun_at(service, MOVES_OVER)
+    sitting.do(0, Resign)
+    return drafts_of(service, sitting.id)
 
 
 def open_at(service: Service) -> Log:
     """Let two people begin a match, and go away."""
-    return drafts_of(service, begun_at(service, MOVES))
+    return drafts_of(service, begun_at(service, MOVES).id)
 
 
-def begun_at(service: Service, moves: int) -> str:
-    """Let two people play so many moves; return the table."""
-    live = service.tables.open(GAME, ROUNDS, 2, bots={}).table
-    for seat in range(2):
-        service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name=f"Player {seat}"))
+def begun_at(service: Service, moves: int) -> Sitting:
+    """Let two people play so many moves."""
+    sitting = Sitting(service, GAME, 2, options=ROUNDS)
     for _ in range(moves):
-        move(service.tables, live, "01")
-    return live.id
+        move(sitting)
+    return sitting
 
 
 def lobby_at(service: Service) -> Log:
     """Let one person wait for another."""
-    live = service.tables.open(GAME, ROUNDS, 2, bots={}).table
-    service.tables.submit(live.id, Sit(id="sit", seat=0, key="0", name="Player 0"))
-    return drafts_of(service, live.id)
+    return drafts_of(service, Sitting(service, GAME, 2, options=ROUNDS, people=1).id)
 
 
 def drafts_of(service: Service, table: str) -> Log:

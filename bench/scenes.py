@@ -6,7 +6,7 @@ from typing import Any
 
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.lobby import Sit
+from fairdeal.sitting import Sitting, seed_for
 
 from .evidence import move
 from .load import Asked
@@ -23,18 +23,14 @@ IDLE = 1_000
 
 
 def long_log(folder: Path, records: int) -> dict[str, Any]:
-    """Write a match with so many records, which two alone would end before; tell its table, and its seats' tokens."""
+    """Write a match with so many records, which two alone would end before; tell its table, and the keys' seeds."""
     service = make_service(Config(database=str(folder / "log.db")))
     try:
-        live = service.tables.open(GAME, LONG, SEATS, bots={}).table
-        tokens = [service.tokens.token(live.id, seat) for seat in range(SEATS)]
-        for seat, token in enumerate(tokens):
-            key = service.tokens.read(token, live.id).key
-            service.tables.submit(live.id, Sit(id="sit", seat=seat, key=key, name=f"Player {seat}"))
-        keys = [chair.key for chair in live.chairs]
-        while live.seq < records:
-            move(service.tables, live, keys)
-        return {"table": live.id, "tokens": tokens}
+        sitting = Sitting(service, GAME, SEATS, options=LONG)
+        while sitting.seq < records:
+            move(sitting)
+        seeds = [seed_for(f"{seat} {chair.since - 1}").hex() for seat, chair in enumerate(sitting.table.chairs)]
+        return {"table": sitting.id, "keys": seeds}
     finally:
         service.close()
 

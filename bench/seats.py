@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from time import time
 from typing import Any, Protocol, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -49,34 +50,22 @@ class Speech(Protocol):
         """Return the speech of a spectator of the same table."""
 
 
-class Ours:
-    """A seat at one of our tables."""
+class Watching:
+    """Whoever watches one of our tables, and what all seats hear there."""
 
     SHOWN = re.compile(rb'\{"is":"(?:view|changes)","seq":(\d+),')
     TO_ACT = re.compile(rb'"to_act":\[(\d*)')
-    ids = count()
 
-    def __init__(self, address: str, ticket: str, seat: int) -> None:
-        self.address, self._ticket, self._seat = address, ticket, seat
+    def __init__(self, address: str, ticket: str) -> None:
+        self.address, self._ticket = address, ticket
         self.seq = -1
         self._actions: list[bytes] = []
         self._book: list[bytes] = []  # actions that changes tell by their numbers
         self._asked = 0
         self._playing = self._deal = False
 
-    @classmethod
-    def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
-        """Open a table, and give its seats."""
-        plan = {"game": game, "options": options, "seats": [{"kind": "open"}] * seats, "listed": False}
-        opened = post(f"{url}/api/v1/tables", plan)
-        tickets = f"{url}/api/v1/tables/{opened['table']}/tickets"
-        address = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{opened['table']}/socket"
-        links = [(link["seat"], post(tickets, {}, link["token"])["ticket"]) for link in opened["links"]]
-        return [cls(address, ticket, seat) for seat, ticket in sorted(links)]
-
     def first(self) -> Iterator[bytes]:
         yield json.dumps({"do": "hello", "ticket": self._ticket, "changes": True}).encode()
-        yield json.dumps({"do": "sit", "id": f"sit-{self._seat}", "name": f"Player {self._seat}"}).encode()
 
     def hear(self, payload: bytes) -> bool:
         if payload.startswith(b'{"is":"refused"'):
@@ -116,58 +105,46 @@ class Ours:
         return self._asked
 
     def move(self, played: int) -> tuple[bytes, bool] | None:
-        if self._actions:
-            said = b'{"do":"play","id":"%d","seq":%d,"action":%b}'
-            return said % (next(self.ids), self.seq, random.choice(self._actions)), True
-        if self._deal:
-            return b'{"do":"deal","id":"%d","seq":%d}' % (next(self.ids), self.seq), False
         return None
 
-    def watcher(self) -> "Ours":
+    def watcher(self) -> "Watching":
         http = self.address.replace("ws", "http", 1).removesuffix("/socket")
-        return Sat(self.address, post(f"{http}/tickets", {})["ticket"], -1)
+        return Watching(self.address, post(f"{http}/tickets", {})["ticket"])
 
 
-class Sat(Ours):
-    """Somebody who has sat down before, at the table that the options name, or who only watches."""
-
-    @classmethod
-    def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
-        """Come back to the seats of these tokens."""
-        table = f"{url}/api/v1/tables/{options['table']}"
-        address = f"{table.replace('http', 'ws', 1)}/socket"
-        tickets = [post(f"{table}/tickets", {}, token)["ticket"] for token in options["tokens"]]
-        return [cls(address, ticket, seat) for seat, ticket in enumerate(tickets)]
-
-    def first(self) -> Iterator[bytes]:
-        yield json.dumps({"do": "hello", "ticket": self._ticket, "changes": True}).encode()
-
-
-class Keyed(Sat):
-    """A seat at one of our tables that is a key: it opens its noise, and signs every move."""
+class Ours(Watching):
+    """A seat at one of our tables, which is a key: it opens its noise, and signs every move."""
 
     HASH = re.compile(rb'"hash":"([0-9a-f]{64})"')
     AHEAD = timedelta(hours=1)
+    ids = count()
 
     def __init__(self, address: str, ticket: str, seat: int, table: str, key: Ed25519PrivateKey, head: str) -> None:
-        super().__init__(address, ticket, seat)
-        self._table, self._key, self._head = table, key, head
-        self._number = 0
+        super().__init__(address, ticket)
+        self._seat, self._table, self._key, self._head = seat, table, key, head
+        self._number = int(1000 * time())  # above all that this key has signed before
 
     @classmethod
     def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
-        """Open a table, sit down with keys, and open their noise: then the match begins."""
+        """Open a table, sit down by invitation, and open the noise: then the match begins."""
+        invitations = [Ed25519PrivateKey.generate() for _ in range(seats)]
+        invited = {str(seat): public(key) for seat, key in enumerate(invitations)}
         plan = {"game": game, "options": options, "seats": [{"kind": "open"}] * seats, "listed": False}
-        opened = post(f"{url}/api/v1/tables", plan)
-        table, api = opened["table"], f"{url}/api/v1/tables/{opened['table']}"
+        table = post(f"{url}/api/v1/tables", {**plan, "invitations": invited})["table"]
+        api = f"{url}/api/v1/tables/{table}"
         keys = [Ed25519PrivateKey.generate() for _ in range(seats)]
-        for link in opened["links"]:
-            sit(api, table, link["seat"], link["token"], keys[link["seat"]])
+        for seat, key in enumerate(keys):
+            sit(api, table, seat, key, invitations[seat])
         found = [ticket(url, api, table, seat, key) for seat, key in enumerate(keys)]
         for seat, key in enumerate(keys):
             told = {"table": table, "draw": 0, "seat": seat, "noise": NOISE, "head": head_of(api, found[seat]["read"])}
             opening = {"noise-open": told, "signature": signature(key, "fairdeal/noise-open/v1", told)}
             post(f"{api}/commands", {"do": "noise", "id": "noise", "signed": opening}, found[seat]["read"])
+        return cls._sat(url, table, keys, found)
+
+    @classmethod
+    def _sat(cls, url: str, table: str, keys: list[Ed25519PrivateKey], found: list[dict[str, Any]]) -> list[Self]:
+        api = f"{url}/api/v1/tables/{table}"
         address, head = f"{api.replace('http', 'ws', 1)}/socket", head_of(api, found[0]["read"])
         return [cls(address, found[seat]["ticket"], seat, table, key, head) for seat, key in enumerate(keys)]
 
@@ -193,6 +170,18 @@ class Keyed(Sat):
         return json.dumps({"do": "signed", "signed": signed}).encode()
 
 
+class Sat(Ours):
+    """Somebody who has sat down before, at the table and with the keys that the options name."""
+
+    @classmethod
+    def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
+        """Come back to these seats."""
+        table = options["table"]
+        keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed)) for seed in options["keys"]]
+        api = f"{url}/api/v1/tables/{table}"
+        return cls._sat(url, table, keys, [ticket(url, api, table, seat, key) for seat, key in enumerate(keys)])
+
+
 NOISE = "5e" * 32  # whoever measures wants no secret
 
 
@@ -207,9 +196,14 @@ def head_of(api: str, token: str) -> str:
     return base64.b64decode(get(f"{api}/receipt", token)["receipt"].split("\n")[2]).hex()
 
 
-def sit(api: str, table: str, seat: int, token: str, key: Ed25519PrivateKey) -> None:
-    """Sit down with a key."""
-    draw, recovery = get(api, token)["draw"], Ed25519PrivateKey.generate().public_key()
+def public(key: Ed25519PrivateKey) -> str:
+    """Write the public half of a key."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def sit(api: str, table: str, seat: int, key: Ed25519PrivateKey, invitation: Ed25519PrivateKey) -> None:
+    """Sit down with a key, by invitation."""
+    draw = get(api)["draw"]
     salt, name = os.urandom(16), f"Player {seat}"
     parts = ("fairdeal/noise/v2", table, str(draw["number"]), str(seat), draw["commit"], NOISE)
     said = {
@@ -217,14 +211,15 @@ def sit(api: str, table: str, seat: int, token: str, key: Ed25519PrivateKey) -> 
         "seat": seat,
         "draw": draw["number"],
         "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
-        "key": key.public_key().public_bytes_raw().hex(),
-        "recovery": recovery.public_bytes_raw().hex(),
-        "head": head_of(api, token),
+        "key": public(key),
+        "recovery": public(Ed25519PrivateKey.generate()),
+        "head": head_of(api, ""),
         "noise": hashlib.sha256("\0".join(parts).encode()).hexdigest(),
     }
     opened = {"name": {"salt": salt.hex(), "value": name}}
+    by = {"key": public(invitation), "signature": signature(invitation, "fairdeal/invitation/v1", said)}
     signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said), "openings": opened}
-    post(f"{api}/commands", {"do": "sit", "id": "sit", "seat_key": signed}, token)
+    post(f"{api}/join", {"seat_key": {**signed, "invitation": by}})
 
 
 def ticket(url: str, api: str, table: str, seat: int, key: Ed25519PrivateKey) -> dict[str, Any]:

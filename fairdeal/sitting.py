@@ -73,12 +73,22 @@ def a_service(clock: Callable[[], datetime] | None = None, database: str = ":mem
 KEYS: dict[str, Key] = {}  # that people have made in this process, by their public halves
 
 
+def seed_for(purpose: str) -> bytes:
+    """Make the seed of the key for a purpose, which is the same in every run."""
+    return hashlib.sha256(purpose.encode()).digest()
+
+
 @cache
 def key_for(purpose: str) -> Key:
-    """Make the key for a purpose, which is the same in every run."""
-    key = Key(hashlib.sha256(purpose.encode()).digest())
+    """Make the key for a purpose, which is the same in every run: of a seat, who takes it and after which record."""
+    key = Key(seed_for(purpose))
     KEYS[key.public] = key
     return key
+
+
+def invitation_to(seat: int) -> str:
+    """Return the invitation to a seat that whoever opens a table makes, which is the same in every run."""
+    return key_for(f"invitation {seat}").public
 
 
 def noise_of(seat: int, draw: int) -> str:
@@ -92,14 +102,14 @@ def hash_for(table: Table, seat: int, draw: Draw) -> str:
 
 
 def signed(service: Service, table: Table, wanted: Command) -> Command:
-    """Return a command as whoever asks signs it, who came with the link `key-<seat>` or `key-referee`.
+    """Return a command as whoever asks signs it.
 
-    One without a seat, of a bot, with another link, or of a seat whose key is none of ours comes back as it is.
+    One without a seat, of a bot, or of a seat whose key is none of ours comes back as it is.
     """
     holder = REFEREE if wanted.referee else wanted.seat
-    if holder is None or wanted.bot or wanted.by_key or wanted.key != f"key-{holder}":
+    if holder is None or wanted.bot or wanted.by_key:
         return wanted
-    link = Pass(table.id, wanted.seat, wanted.key, wanted.referee, wanted.issue)
+    link = Pass(table.id, wanted.seat, "", wanted.referee, wanted.office)
     message = _sits(service, table, wanted, holder) or _asks(service, table, wanted, holder)
     return keyed_command(message, link, table) if message else wanted
 
@@ -108,13 +118,20 @@ def _sits(service: Service, table: Table, wanted: Command, holder: Any) -> dict[
     """Write the message by which somebody sits down, or comes as the referee; None for another command."""
     newest, signer = head(service, table.id), Signer(key_for(f"{holder} {table.seq}"), table.id, holder, _salt(table))
     if isinstance(wanted, Come):
-        given = signer.comes(wanted.name, office=wanted.issue, head=newest)
+        given = signer.comes(wanted.name, office=wanted.office, head=newest)
         return {"do": "come", "id": wanted.id, "office_key": given}
     if not isinstance(wanted, Sit) or not 0 <= holder < len(table.chairs):
         return None
     recovery = key_for(f"recovery {holder} {table.seq}").public
     noise = hash_for(table, holder, table.draw)
-    given = signer.sits(wanted.name, draw=table.draw.number, recovery=recovery, head=newest, noise=noise)
+    given = signer.sits(
+        wanted.name,
+        draw=table.draw.number,
+        recovery=recovery,
+        head=newest,
+        noise=noise,
+        invitation=KEYS.get(table.invitations.get(holder, "")),
+    )
     owner = table.owner(holder)
     again = Signer(KEYS[owner], table.opened.rematch_of, holder).precedes(signer) if owner in KEYS else ""
     return {"do": "sit", "id": wanted.id, "seat_key": given, **({"rematch": again} if again else {})}
@@ -199,6 +216,9 @@ class Sitting:
         self.service = service
         house = House(**{name: given.pop(name) for name in House.__struct_fields__ if name in given})
         opened = {"options": {}, "bots": {}, **given}
+        opened.setdefault(
+            "invitations", {seat: invitation_to(seat) for seat in range(seats) if seat not in opened["bots"]}
+        )
         self.id = service.tables.open(game, seats=seats, house=house, **opened).table.id
         self._count = 0
         self.keep = keep
@@ -225,10 +245,8 @@ class Sitting:
     def command(self, who: Who, ask: type[Command], /, **fields: Any) -> Command:
         """Make a command with a new id, of somebody who has seen everything."""
         self._count += 1
-        key = "" if who is None else f"key-{who}"
-        seat = who if isinstance(who, int) else None
-        base = {"id": f"ask-{self._count}", "seat": seat, "key": key, "seq": self.seq}
-        base |= {"referee": True, "issue": self.table.referees} if who == REFEREE else {}
+        base = {"id": f"ask-{self._count}", "seat": who if isinstance(who, int) else None, "seq": self.seq}
+        base |= {"referee": True, "office": self.table.referees} if who == REFEREE else {}
         return self.sign(ask(**{**base, **fields}))
 
     def sign(self, wanted: Command) -> Command:
@@ -304,7 +322,7 @@ class Sitting:
         seqs = [self.do(seat, Accept) for seat in self.table.people() if seat not in self.table.incident.accepted]
         return seqs[-1]
 
-    def bring_entropy(self) -> None:
+    def bring_noise(self) -> None:
         """Add to the shuffles of a repair, for every person."""
         for seat in self.table.people():
             self.adds(seat)

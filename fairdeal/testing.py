@@ -359,7 +359,7 @@ def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
         sitting.dispute(about=last)
         sitting.rule("repair", to=last - 1)
         sitting.accept()
-        sitting.bring_entropy()
+        sitting.bring_noise()
         assert sitting.table.incident is None, "the repair is not carried out"
         now = sitting.state
         assert sorted(now.holdings()) == sorted(then.holdings()), f"other cards lie there: {now.position()}"

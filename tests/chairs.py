@@ -4,9 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from keyed import Seat, soon
+from keyed import Seat, linked, soon
 from people import takes_seat
-from player import ask
 from playwright.sync_api import Page
 
 from fairdeal.service.config import Config
@@ -16,12 +15,9 @@ Open = Callable[..., Page]
 
 
 def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
-    """A table of people at which the opener's seat is kept; the answer has all links."""
+    """A table of people; the answer has all links."""
     seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "reserve": True, **more})
-    assert status == 201, table
-    return table
+    return linked(server.url, {"game": game, "seats": seats, **more})
 
 
 def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:

@@ -17,13 +17,14 @@ from sitting import StillClock, a_service
 from fairdeal.events import Draft, Record, export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import SeatBot
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.sitting import KEYS
 
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
+LABELS |= {"come": "fairdeal/come/v1"}
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 
 
@@ -58,12 +59,17 @@ class Conspiracy(Forgery):
         data = json.loads(json.dumps(draft.data))
         by_key = data["by_key"]
         [member] = by_key.keys() & LABELS.keys()
-        if key := self.keys.get(by_key["key"]):
+        others = KEYS if self.keys else {}  # of the referee, and of invitations
+        if key := self.keys.get(by_key["key"], others.get(by_key["key"])):
             said = by_key[member]
             said["head"] = now.get(said["head"], said["head"])
-            name, salt = said.get("name"), draft.salts.get("by_key.sit.name")
-            seal = {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"} if salt else name
-            by_key["signature"] = key.sign(LABELS[member], {**said, "name": seal} if "name" in said else said)
+            path = f"by_key.{member}.name"
+            name, salt = said.get("name"), draft.salts.get(path)
+            seal = {"sealed": commitment(path, salt, name), "to": "everybody"} if salt else name
+            signed = {**said, "name": seal} if "name" in said else said
+            by_key["signature"] = key.sign(LABELS[member], signed)
+            if (shown := data.get("invitation")) and isinstance(shown, dict) and shown["key"] in others:
+                shown["signature"] = others[shown["key"]].sign("fairdeal/invitation/v1", signed)
         return replace(draft, data=data)
 
     def verdict(self, viewer: str = "full") -> Report:
@@ -73,19 +79,19 @@ class Conspiracy(Forgery):
 
 @cache
 def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
-    """A match whose first draw seat 0 broke off; with a bearer in seat 2, an undo, and a repair that seat 0 misses."""
+    """A match whose first draw seat 0 broke off; with an undo, and a repair that seat 0 misses."""
     still, everybody = StillClock(), dict[str, SeatKey]()
-    table = Signing(a_service(still), bearers=(2,), keep=(0,), referee=True, options=ONE_ROUND)
+    table = Signing(a_service(still), keep=(0,), referee=True, options=ONE_ROUND)
     everybody |= {key.public: key for key in table.keys.values()}
     still.tick(61)
     table.service.deadlines.ring()
     draw = table.table.draw
     assert draw
-    table.do(2, AddEntropy, entropy="again")
-    table.do(1, GiveHash, draw=draw.number, noise=table.hash(1, draw))
+    for seat in (2, 1):
+        table.do(seat, GiveHash, draw=draw.number, noise=table.hash(seat, draw))
     table.sit(0)
     everybody |= {key.public: key for key in table.keys.values()}
-    table.open(0, 1)
+    table.open(0, 1, 2)
     table.play(4)
     _takes_back(table)
     to = table.seq
@@ -95,11 +101,11 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
     table.accept()
     repair = table.table.drawing()
     assert repair
-    table.do(2, AddEntropy, entropy="anew")
-    table.do(1, GiveHash, draw=repair.number, noise=table.hash(1, repair))
+    for seat in (2, 1):
+        table.do(seat, GiveHash, draw=repair.number, noise=table.hash(seat, repair))
     still.tick(61)
     table.service.deadlines.ring()
-    table.open(1)
+    table.open(1, 2)
     table.play_to_the_end()
     table.holds()
     return tuple(table.records()), everybody

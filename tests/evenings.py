@@ -42,7 +42,6 @@ class Evening:
         self.near = Near()
         self.tables: list[Seat] = []  # somebody's place at each table
         self.seats: dict[int, Seat] = {}  # who plays at the newest table, with the key in force
-        self.tokens: dict[int, str] = {}  # links of the newest table
         self.guests: dict[int, Guest] = {}
         self.claimants: list[Seat] = []  # who has claimed a seat, with the keys that they bring
         self.owners: dict[int, Seat] = {}  # who sat there before
@@ -95,17 +94,18 @@ class Evening:
         if dice.random() < 0.6:
             house |= {"clock": dice.choice(["bank", "decision"]), "seconds": dice.choice([20, 60, 3_000])}
         house |= dice.choice([{}, {}, {"undo": "free"}, {"away": "bot"}, {"away": "wait", "days": 1}])
-        status, told = self.near.ask("POST", "/api/v1/tables", self.body(game, plans, house))
+        how = (self.near.ask, self.near.clock)
+        status, told = keyed.opens(self.near.url, self.body(game, plans, house), how=how)
         if status == 422:
-            status, told = self.near.ask("POST", "/api/v1/tables", self.body(game, plans[:people], {"referee": True}))
+            status, told = keyed.opens(self.near.url, self.body(game, plans[:people], {"referee": True}), how=how)
         assert status == 201, told
         self.tables.append(self.place(told["table"], told["seat"]))
-        self.tokens = {told["seat"]: told["token"], **{link["seat"]: link["token"] for link in told["links"]}}
+        self.guests = {guest.seat: guest for guest in (told["me"], *told["guests"])}
         if told["referee"]:
             self.office = Office(self.near.url, told["table"], told["referee"]["token"], self.near.ask, self.near.clock)
 
     def body(self, game: str, plans: list[dict[str, Any]], house: dict[str, Any]) -> dict[str, Any]:
-        return {"game": game, "seats": plans, "reserve": True, "listed": True, "house": house}
+        return {"game": game, "seats": plans, "listed": True, "house": house}
 
     def place(self, table: str, seat: int) -> Seat:
         return Seat(self.near.url, table, seat, "", self.near.ask, self.near.clock)
@@ -121,26 +121,23 @@ class Evening:
             self.does(draws + lobby + ([self.dice.choice(seldom)] if self.dice.random() < 0.4 else []))
 
     def sits(self) -> Answer | None:
-        """Somebody sits down: by a link, an invitation, or as they come."""
+        """Somebody sits down: by an invitation, or as they come."""
         free = [seat for seat in self.table.seats_of("open") if seat not in self.seats]
         if not free:
             return None
         number = self.dice.choice(free)
         seat: Seat = self.place(self.tables[-1].table, number)
-        by_link = number in self.tokens and self.dice.random() < 0.7
-        if number in self.guests:
-            seat.invitation, by_link = self.guests[number].secret, False
+        if number in self.guests and self.dice.random() < 0.8:
+            seat.invitation = self.guests[number].secret
         word = ""
         if number in self.owners and self.dice.random() < 0.8:
             word = self.owners[number].precedes(seat)
-        seat.token = self.tokens[number] if by_link else ""
         given = {"seat_key": seat.seat_key(NAMES[number]), **({"rematch": word} if word else {})}
-        if by_link:
-            body = {"do": "sit", "id": f"sit-{self.table.seq}", **given}
-            answer = seat.api("POST", "/commands", body, seat.token)
+        if self.dice.random() < 0.7:
+            answer = seat.api("POST", "/commands", {"do": "sit", "id": f"sit-{self.table.seq}", **given})
         else:
             answer = seat.api("POST", "/join", given)
-        seat.token, seat.invitation = "", None
+        seat.invitation = None
         if answer[0] in (200, 201):
             self.seats[number] = seat
         return answer[0], answer[1]
@@ -424,11 +421,10 @@ class Evening:
         seat = self.somebody
         if self.asks(seat, "rematch")[0] != 200:
             return
-        self.owners, self.seats, self.tokens, self.guests = self.seats, {}, {}, {}
+        self.owners, self.seats, self.guests = self.seats, {}, {}
         for number, owner in self.owners.items():
             _, view = owner.api("GET", "/view", token=owner.ticket()["read"])
             again = view["mine"]["rematch"]
-            self.tokens[number] = again["url"].partition("#")[2]
             if number == seat.seat:
                 self.tables.append(self.place(again["table"], number))
         self.office = None

@@ -10,11 +10,13 @@ from typing import Any, Literal, Self
 
 import pytest
 from forger import Forger
+from keyed import commitment
 from msgspec.structs import replace
-from sitting import NAMES, REFEREE, Bearers, Sitting, StillClock, a_service
+from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript
+from fairdeal.events.judge.commands import DOES, FRAME, OFFICE_DOES
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
 from fairdeal.service.table import lobby
@@ -22,7 +24,6 @@ from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import codec, secrets
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     HostLooks,
     LetItBe,
@@ -48,12 +49,15 @@ from fairdeal.service.table.presence import (
     StandIn,
 )
 from fairdeal.service.table.recorded import Step
+from fairdeal.service.table.signed import COME, COMMAND, INVITATION, NOISE, SIT
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.sitting import KEYS, invitation_to, key_for
 
 GOLDEN = Path(__file__).parent / "golden"
 Data = dict[str, Any]
 Found = list[tuple[str, int, str]]
 Who = list[int] | Literal["everybody"]
+LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE, "come": COME}
 
 
 @cache
@@ -66,13 +70,13 @@ def golden(name: str) -> tuple[Record, ...]:
 def evening() -> tuple[Record, ...]:
     """A match under today's law in which almost everything happens, to three people, a bot and a referee."""
     still = StillClock()
-    table = Bearers(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
+    table = Sitting(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
     for seat in (1, 2):
-        table.do(seat, Sit, name=NAMES[seat], entropy=f"from{seat}")
+        table.do(seat, Sit, name=NAMES[seat])
     table.do(1, Leave)
     table.do(0, SeatBot, at=1, kind="sensible")
     table.do(0, Kick, at=1)
-    table.do(1, Sit, name="Bo", entropy="again")
+    table.do(1, Sit, name="Bo")
     table.do(0, SeatBot, at=3, kind="sensible")
     _takes_back(table)
     _goes_away(table, still)
@@ -92,7 +96,7 @@ def first_rules() -> tuple[Record, ...]:
         patch.setattr(lobby, "find", lambda name: replace(find(name), version=1))
         bots = {0: "sensible", 1: "sensible"}
         options = {"length": "rounds", "rounds": 1}
-        table = Bearers(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
+        table = Sitting(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
     return tuple(table.records())
 
 
@@ -100,7 +104,7 @@ def first_rules() -> tuple[Record, ...]:
 def fork() -> tuple[Record, ...]:
     """Two people go on from a position, one is shown a good move, and says so: `begun`, `hint-asked`, `phrase-said`."""
     position = "money sweeper; grid 5 20 10 / 5 1 10"
-    table = Bearers(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
     table.do(0, AskHint)
     table.do(0, SayPhrase, phrase="thank-you")
     table.play(2)
@@ -112,7 +116,7 @@ def fork() -> tuple[Record, ...]:
 def silence() -> tuple[Record, ...]:
     """One of three forfeits the match, and then nobody acts: `let-be`, `forfeited`, `overdue`, `ended`."""
     still = StillClock()
-    table = Bearers(a_service(still), "cover-your-assets", 3, referee=True, days=2)
+    table = Sitting(a_service(still), "cover-your-assets", 3, referee=True, days=2)
     table.play(2)
     table.dispute(1)
     table.do(1, LetItBe)
@@ -128,7 +132,7 @@ def silence() -> tuple[Record, ...]:
 @cache
 def practice() -> tuple[Record, ...]:
     """One person among bots takes back what is not free: `practised`."""
-    table = Bearers(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
+    table = Sitting(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
     while not table.table.practice:
         table.act(0)
         table.do(0, AskUndo)
@@ -139,7 +143,7 @@ def practice() -> tuple[Record, ...]:
 @cache
 def second_thought() -> tuple[Record, ...]:
     """Somebody takes back a choice for which others still wait: `reconsidered`."""
-    table = Bearers(a_service(StillClock()), "monopoly", 5)
+    table = Sitting(a_service(StillClock()), "monopoly", 5)
     while len(table.table.acting("person")) < 2:
         table.play()
     seat = table.table.acting("person")[0]
@@ -186,8 +190,7 @@ def _quarrels(table: Sitting, still: StillClock) -> None:
     table.do(0, Accept)
     table.do(1, Appeal, why="The referee has looked at the wrong trick.")
     table.rule("repair", to=to)
-    for seat in (0, 1, 2):
-        table.do(seat, AddEntropy, entropy=f"fresh{seat}")
+    table.bring_noise()
     table.play(2)
     table.dispute(0)
     table.do(0, WithdrawDispute)
@@ -246,6 +249,107 @@ def _there(data: Data, path: str) -> bool:
     return True
 
 
+def _knows_keys(log: Iterable[Record]) -> None:
+    """Make the keys again with which people came to a log that `fairdeal.sitting` wrote, perhaps in another process."""
+    for record in log:
+        kind, seat = record.type.partition(".")[0], record.data.get("seat")
+        if kind in ("seated", "referee-came"):
+            key_for(f"{REFEREE if kind == 'referee-came' else seat} {record.seq - 1}")
+        if kind == "seated":
+            invitation_to(int(str(seat)))
+
+
+def own_salts(draft: Draft) -> dict[str, str]:
+    return {path: salt for path, salt in draft.salts.items() if path.startswith("by_key.")}
+
+
+MAIN = {kind: do for does in (DOES, OFFICE_DOES) for do, kinds in does.items() for kind in kinds}
+
+
+class Pen:
+    """Signs for everybody whose key is one of this process, once something is forged."""
+
+    def __init__(self, table: str) -> None:
+        self.table, self.forges = table, False
+        self.keys: dict[str, str] = {}  # of whom, as ids of commands begin, the key in force
+        self.numbers: dict[str, int] = {}  # of each key, that of its last command
+        self.held: set[str] = set()  # commands of which another record holds the signature
+
+    def signed(self, draft: Draft, log: list[Record]) -> Draft:
+        """The draft with the signature that it needs."""
+        data = json.loads(json.dumps(draft.data))
+        who, _colon, ident = draft.cmd.partition(":")
+        ident, further, _number = ident.partition("#")
+        by_key = data.get("by_key")
+        before = (each.hash for each in reversed(log) if each.cmd.partition("#")[0] != draft.cmd.partition("#")[0])
+        head = next(before, "")
+        if self.forges and log and isinstance(by_key, dict) and by_key.get("key") in KEYS:
+            data["by_key"] = self._anew(draft, data, by_key, ident, head)
+        elif self.forges and log and not further and draft.cmd not in self.held and draft.by in (f"seat:{who}", who):
+            data |= self._added(draft, data, who, ident, head)
+        self._notes(draft, data, who)
+        return replace(draft, data=data)
+
+    def _notes(self, draft: Draft, data: Data, who: str) -> None:
+        kind, by_key = draft.type.partition(".")[0], data.get("by_key")
+        if kind in ("seated", "referee-came") and isinstance(by_key, dict):
+            self.keys[who] = by_key["key"]
+        if isinstance(by_key, dict) and isinstance(by_key.get("command"), dict):
+            self.numbers[by_key["key"]] = by_key["command"]["n"]
+
+    def _anew(self, draft: Draft, data: Data, by_key: Data, ident: str, head: str) -> Data:
+        [member] = by_key.keys() & LABELS.keys() or [""]
+        if not member or not isinstance(by_key[member], dict):
+            return by_key
+        said = {**by_key[member], "head": head}
+        if member == "command":
+            number = max(said["n"], self.numbers.get(by_key["key"], 0) + 1)
+            said |= {"id": ident, "n": number, "until": max(said["until"], draft.at)}
+        for name in said:
+            told = "seat" if name == "whom" else name
+            if name not in FRAME and told in data and (name != "seat" or member == "sit"):
+                said[name] = data[told]
+        sealed = self._sealed(draft, member, said)
+        again = {**by_key, member: said, "signature": KEYS[by_key["key"]].sign(LABELS[member], sealed)}
+        shown = data.get("invitation")
+        if isinstance(shown, dict) and shown.get("key") in KEYS:
+            shown["signature"] = KEYS[shown["key"]].sign(INVITATION, sealed)
+        return again
+
+    def _added(self, draft: Draft, data: Data, who: str, ident: str, head: str) -> Data:
+        kind, key = draft.type.partition(".")[0], self.keys.get(who, "")
+        if kind not in MAIN or key not in KEYS:
+            return {}
+        said = {
+            "table": self.table,
+            "seat": int(who) if who.isdecimal() else who,
+            "n": self.numbers.get(key, 0) + 1,
+            "head": head,
+            "id": ident,
+            "until": draft.at,
+            "do": MAIN[kind],
+            **({"action": data["action"]} if kind == "played" else {}),
+        }
+        return {"by_key": {"key": key, "signature": KEYS[key].sign(COMMAND, said), "command": said}}
+
+    def _sealed(self, draft: Draft, member: str, said: Data) -> Data:
+        """What is signed: seals in the place of what is hidden."""
+        found: Data = json.loads(json.dumps(said))
+        for path, salt in draft.salts.items():
+            start = f"by_key.{member}."
+            if path.startswith(start) and path in draft.secrets:
+                *way, last = path.removeprefix(start).split(".")
+                holder = found
+                for step in way:
+                    holder = holder[step]
+                to = draft.secrets[path]
+                holder[last] = {
+                    "sealed": commitment(path, salt, holder[last]),
+                    "to": to if to == "everybody" else list(to),
+                }
+        return found
+
+
 class Forgery:
     """A copy of an honest log that a test changes. The service makes its seals, unless the test forges them too."""
 
@@ -253,6 +357,7 @@ class Forgery:
         records = golden(honest) if isinstance(honest, str) else tuple(honest)
         self.table, self._honest = records[0].table, [draft_of(record) for record in records]
         self.drafts = self._honest[: upto + 1]
+        _knows_keys(records)
         if any("by_key" in record.data for record in records):  # signed heads join as long as every hash is as it was
             kept = zip(self.drafts, records, strict=False)
             self.drafts = [replace(draft, salts=record.salts) for draft, record in kept]
@@ -315,8 +420,17 @@ class Forgery:
         return self
 
     def records(self, salt: Salt = fresh_salt) -> list[Record]:
-        """The log, sealed without a gap; with drawn salts, or with those that the forger gives."""
-        return Forger(salt).append(self.table, -1, self.drafts)
+        """The log, sealed without a gap; with drawn salts, or with those that the forger gives.
+
+        From the first record on that is forged, everybody signs what is wanted, having seen the record before it.
+        """
+        store, log, pen = Forger(salt), list[Record](), Pen(self.table)
+        for place, draft in enumerate(self.drafts):
+            honest = len(log) == place and self._honest[place : place + 1] == [replace(draft, salts=own_salts(draft))]
+            pen.forges = pen.forges or not honest
+            pen.held = {each.cmd.partition("#")[0] for each in self.drafts if "by_key" in each.data}
+            log += store.append(self.table, len(log) - 1, [pen.signed(draft, log)])
+        return log
 
     def report(self) -> Report:
         """What the audit says of it."""

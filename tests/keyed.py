@@ -511,9 +511,8 @@ def opens(
         if alone and kinds[each.seat] != "me":
             each.invitation = None
     invitations = {str(each.seat): each.secret.public for each in guests if each.invitation}
-    more = {"reserve": True} if "me" in kinds else {}
     reach = how[0] if how else ask
-    status, told = reach("POST", f"{url}{path}", {**body, **more, "invitations": invitations})
+    status, told = reach("POST", f"{url}{path}", {**body, "invitations": invitations})
     if status == 201:
         for each in guests:
             each.table, each.root, each.others = told["table"], told["root"], [*guests]
@@ -521,6 +520,14 @@ def opens(
         told["me"] = mine[0] if mine else None
         told["guests"] = [each for each in guests if each not in mine]
     return status, told
+
+
+def linked(url: str, body: dict[str, Any], path: str = "/api/v1/tables") -> dict[str, Any]:
+    """The answer for a new table, with the links to its seats: `url` to one's own, `links` to those of others."""
+    status, told = opens(url, body, path)
+    assert status == 201, told
+    links = [{"seat": guest.seat, "url": guest.link} for guest in told["guests"]]
+    return {**told, "url": told["me"].link if told["me"] else told["url"], "links": links}
 
 
 def sat(url: str, body: dict[str, Any], path: str = "/api/v1/tables", how: tuple[Any, ...] = ()) -> Any:

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+from keyed import Guest
 from player import Player
 from serving import Server
 
@@ -27,20 +28,26 @@ class At:
         self.server = server
         service = make_service(Config(database=str(server.database)))
         rules = House(undo="free", **house)
-        self.id = service.tables.open("money-sweeper", {}, 2, bots={}, position=position, house=rules).table.id
-        self.tokens: dict[Any, str] = {seat: service.tokens.token(self.id, seat) for seat in (ANN, BO)}
-        self.tokens[SPECTATOR] = ""
+        self.seats = {seat: Guest(server.url, "", seat) for seat in (ANN, BO)}
+        invitations = {seat: guest.secret.public for seat, guest in self.seats.items()}
+        desk = service.tables.open(
+            "money-sweeper", {}, 2, bots={}, position=position, house=rules, invitations=invitations
+        )
+        self.id = desk.table.id
         service.close()
         self.flipped = self.after = -1
         self._count = 0
-        for seat, name in enumerate(("Ann", "Bo")):
-            self.do(seat, "sit", name=name)
+        for guest, name in zip(self.seats.values(), ("Ann", "Bo"), strict=True):
+            guest.table, guest.others = self.id, [*self.seats.values()]
+            status, told = guest.takes(name)
+            assert status == 201, told
 
     def ask(self, who: Any, path: str, body: Any = None) -> str:
         """The bytes of an answer over HTTP, also of a refusal; a body is posted."""
-        headers = {"Authorization": f"Bearer {self.tokens[who]}"} if self.tokens[who] else {}
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.server.url}/api/v1/tables/{self.id}/{path}".rstrip("/"), data, headers)
+        seat, url = self.seats.get(who), f"{self.server.url}/api/v1/tables/{self.id}/{path}".rstrip("/")
+        headers = {"Authorization": f"Bearer {seat.read()}"} if seat else {}
+        data = None if body is None else json.dumps(seat.signs(url, body) if seat else body).encode()
+        request = urllib.request.Request(url, data, headers)
         try:
             with urllib.request.urlopen(request, timeout=20) as answer:
                 return str(answer.read().decode())
@@ -73,4 +80,4 @@ class At:
 
     def player(self, who: Any, since: int = -1) -> Player:
         """A socket of somebody."""
-        return Player(self.server.url, self.id, self.tokens[who], since)
+        return Player(self.server.url, self.id, self.seats.get(who), since)

@@ -40,18 +40,21 @@ class Near:
 
     def opened(self, game: str = "cover-your-assets", people: int = 3, **more: Any) -> list[Seat]:
         """The seats of a new table, all taken, in their order."""
-        plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-        body = {"game": game, "seats": plans, **more}
-        status, told = opens(self.url, body, how=(self.ask, self.clock))
-        assert status == 201, told
-        self._offices[told["table"]] = told["referee"]["token"] if told["referee"] else ""
-        seats: list[Seat] = [told["me"], *told["guests"]]
+        seats = self.lobby(people, game, **more)
         for seat, name in zip(seats, NAMES, strict=False):
             status, answer = seat.sit(name)
             assert status == 200, answer
         for seat in seats:
             self.opens(seat)
         return seats
+
+    def lobby(self, people: int, game: str = "cover-your-assets", **more: Any) -> list[Seat]:
+        """The seats of a new table, none of them taken."""
+        plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
+        status, told = opens(self.url, {"game": game, "seats": plans, **more}, how=(self.ask, self.clock))
+        assert status == 201, told
+        self._offices[told["table"]] = told["referee"]["token"] if told["referee"] else ""
+        return [told["me"], *told["guests"]]
 
     def office(self, of: Seat) -> Office:
         """The referee's link of a table, of which nobody has made use yet."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from player import ask
+from keyed import linked
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -16,10 +16,7 @@ def opened(server: Any, game: str, *kinds: str, options: dict[str, Any] | None =
     """A table with these seats and house rules; the answer to whoever opened it."""
     seats = [{"kind": kind} for kind in kinds]
     body = {"game": game, "seats": seats, "name": "Ann", "options": options or {}, "house": house}
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
-    assert status == 201, table
-    return table
+    return linked(server.url, body)
 
 
 def sits_down(server: Any, open_page: Open, link: dict[str, Any], name: str, **options: Any) -> Page:

@@ -16,7 +16,6 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.table.command import Command, own_fields
 from fairdeal.service.table.draw import Draw
 from fairdeal.service.table.features import ASKS
-from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.time import millis_of, moment, written
 
 Message = dict[str, Any]
@@ -28,7 +27,7 @@ def noise_of(seat: int, draw: int) -> str:
 
 
 class Signing(Sitting):
-    """People whose seats are keys, unless `bearers` name them; they open their noise, unless told to `keep` it."""
+    """People who open their noise, unless told to `keep` it."""
 
     def __init__(
         self,
@@ -37,7 +36,6 @@ class Signing(Sitting):
         seats: int = 3,
         *,
         people: int | None = None,
-        bearers: tuple[int, ...] = (),
         keep: tuple[int, ...] = (),
         **given: Any,
     ) -> None:
@@ -46,14 +44,16 @@ class Signing(Sitting):
         self.numbers: dict[int, int] = {}
         self.keyed = 0
         for seat in self.table.seats_of("open")[:people]:
-            if seat in bearers:
-                self.do(seat, Sit, name=NAMES[seat], entropy=f"from{seat}")
-            else:
-                self.sit(seat)
+            self.sit(seat)
         self.open(*(seat for seat in self.keys if seat not in keep))
 
     def sign(self, wanted: Command) -> Command:
-        return wanted
+        """As it is; of the referee as everywhere."""
+        return super().sign(wanted) if wanted.referee else wanted
+
+    def asks(self, who: Who, ask: type[Command], /, **fields: Any) -> int:
+        """Ask for something that no seat's key here signs."""
+        return self.service.tables.submit(self.id, self.command(who, ask, **fields))
 
     # Sitting down
 
@@ -79,6 +79,10 @@ class Signing(Sitting):
         self.keys[seat], self.numbers[seat] = key, 0
         openings = {"name": {"salt": salt, "value": NAMES[seat]}}
         signed = {"sit": said, "signature": key.sign("fairdeal/sit/v1", said), "openings": openings}
+        invitation = SeatKey(hashlib.sha256(f"invitation {seat}".encode()).digest())
+        if self.table.invitations.get(seat) == invitation.public:
+            by = {"key": invitation.public, "signature": invitation.sign("fairdeal/invitation/v1", said)}
+            signed = {**signed, "invitation": by}
         return {"do": "sit", "id": f"sit-{self.keyed}", "seat_key": signed}
 
     def sit(self, seat: int, **otherwise: Any) -> int:
@@ -170,8 +174,8 @@ class Signing(Sitting):
 
     def do(self, who: Who, ask: type[Command], /, **fields: Any) -> int:
         """Ask for something as somebody, signed where the seat is a key."""
-        if not isinstance(who, int) or not self.table.chairs[who].signs:
-            return super().do(who, ask, **fields)
+        if not isinstance(who, int) or not self.table.chairs[who].key:
+            return self.asks(who, ask, **fields)
         return self.submit(self.signed(who, ask, **fields))
 
     def signed(self, who: int, ask: type[Command], /, **fields: Any) -> Message:

@@ -20,7 +20,6 @@ from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.command import Command
-from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.requests import Remedy, RemedyKind
 from fairdeal.service.table.state import Outcome
@@ -31,7 +30,6 @@ from fairdeal.sitting import NAMES, REFEREE, StillClock, Who, a_service, everyth
 __all__ = [
     "NAMES",
     "REFEREE",
-    "Bearers",
     "Sitting",
     "StillClock",
     "Who",
@@ -132,18 +130,6 @@ class Sitting(houses.Sitting):
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""
         return " ".join(line for news in self.shown(who, since)["news"] for line in news["lines"])
-
-
-class Bearers(Sitting):
-    """People who hold their seats, and the office, by links alone, and sign nothing."""
-
-    def sign(self, wanted: Command) -> Command:
-        return wanted
-
-    def bring_entropy(self) -> None:
-        """Each adds to the shuffles of a repair, in the open."""
-        for seat in self.table.people():
-            self.do(seat, AddEntropy, entropy=f"from{seat}")
 
 
 def cards_in_hands(state: GameState) -> int:

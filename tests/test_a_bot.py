@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from example import ROOT, installed, python, written
+from keyed import linked
 from player import ask
 from serving import Server
 
@@ -54,29 +55,10 @@ def test_a_guest_plays_over_http_against_it(environment: dict[str, str], package
     try:
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "careful"}]
         body = {"game": "money-sweeper", "seats": seats, "options": {"target": 300}}
-        status, table = ask("POST", f"{server.url}/api/v1/tables", body)
-        assert status == 201, table
+        table = linked(server.url, body)
         [link] = table["links"]
-        done = python(environment, package, "guest.py", server.url, table["table"], link["token"])
+        done = python(environment, package, "guest.py", server.url + link["url"])
         assert re.fullmatch(r"\[[01](, 1)?\]\n", done.stdout), done.stderr
-        _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
-        assert set(report["checks"].values()) == {"holds"}
-    finally:
-        server.kill()
-
-
-def test_the_bot_of_25_lines_plays_to_the_end_over_the_socket(tmp_path: Path) -> None:
-    package = written("protocol.md", tmp_path)
-    lines = (package / "first_choice.py").read_text(encoding="utf-8").splitlines()
-    assert len([line for line in lines if line]) <= 25
-    server = Server(tmp_path / "log.db")
-    try:
-        seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}]
-        body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 2}}
-        _, table = ask("POST", f"{server.url}/api/v1/tables", body)
-        link = f"{server.url}/table/{table['table']}#{table['links'][0]['token']}"
-        done = python({}, package, "first_choice.py", link)
-        assert "'why': 'played'" in done.stdout, done.stderr
         _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
         assert set(report["checks"].values()) == {"holds"}
     finally:

@@ -19,9 +19,9 @@ BRING_KEYS = ("seated", "referee-came", *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
 
 
-def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether with this record a key comes as the referee."""
-    return bool(kind == "referee-came" and data.get("signs", "") != "")
+def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether with this record a key comes, of a person who sits down or of the referee."""
+    return kind == "referee-came" or (kind == "seated" and brings_key(data))
 
 
 def signed_member(kind: str, data: dict[str, Any]) -> str:
@@ -40,7 +40,7 @@ def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
     if kind == "seated" and not shows_invitation(data, verify):
         return False
     if "by_key" not in data:
-        return not (kind in OTHER_KEY or (kind == "seated" and brings_key(data)) or brings_office_key(kind, data))
+        return not (kind in OTHER_KEY or brings_its_key(kind, data))
     by_key, member = data["by_key"], signed_member(kind, data)
     if member == "sit" and isinstance(by_key, dict):
         by_key = {name: value for name, value in by_key.items() if name != "rematch"}

@@ -13,8 +13,8 @@ OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred
 
 
 def brings_key(data: dict[str, Any]) -> bool:
-    """Tell whether with this record of the type `seated` a key sits down."""
-    return bool(data.get("recovery", "") != "")
+    """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
+    return bool(data.get("kind") == "person")
 
 
 class Draws:
@@ -29,7 +29,7 @@ class Draws:
         self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
-        self.keys: dict[int, str] = {}  # of the seats that are keys
+        self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
         self.first = -1  # the seq with which play began
@@ -57,26 +57,24 @@ class Draws:
         return True
 
     def seated(self, seq: int, by: str, data: Any) -> bool:
-        """Seat somebody, a key with the hash of its noise."""
-        seat, entropy = data.get("seat"), data.get("entropy", "")
-        if not self.is_seat(seat) or not isinstance(entropy, str) or not self.may_sit(data):
+        """Seat a bot, or a key with the hash of its noise."""
+        seat = data.get("seat")
+        if not self.is_seat(seat) or not self.may_sit(data):
             return False
         self.taken.add(seat)
         if brings_key(data):
             self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
-        elif not self.shuffles and entropy:
-            self.epochs[0].entropy[seat] = entropy
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """Tell whether somebody may sit down there, in the draw in force, and with a hash where it is a key."""
+        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing."""
         draw, number = self.epochs[0], data.get("draw")
         if data["seat"] in self.taken or draw.closed or self.first >= 0:
             return False
         if type(number) is not int or number != draw.number:
             return False
-        hashes = all(is_hash(data.get(name)) for name in ("key", "recovery", "noise"))
-        return not brings_key(data) or (hashes and data.get("entropy", "") == "")
+        brought = [data.get(name, "") for name in ("key", "recovery", "noise")]
+        return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed."""
@@ -124,18 +122,6 @@ class Draws:
         self.ruling = Epoch(commit, self.drawn)
         if not is_sealed(secret):
             self.open(seq, self.ruling, secret)
-        return True
-
-    def entropy_added(self, seq: int, by: str, data: Any) -> bool:
-        """Add a text in the open, of a seat without a key, to a repair or to a later draw of the match."""
-        named, entropy = SEAT.fullmatch(by), data.get("entropy")
-        if not named or not self.is_seat(int(named[1])) or not isinstance(entropy, str):
-            return False
-        seat = int(named[1])
-        draw = self.ruling or (self.epochs[0] if self.first < 0 < self.epochs[0].number else None)
-        if not draw or draw.closed or seat in self.keys:
-            return False
-        draw.entropy[seat] = entropy
         return True
 
     def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:

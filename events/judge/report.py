@@ -20,9 +20,8 @@ class Report(NamedTuple):
 
     `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
     "failed"; of the last two `code` is one of `REASONS`, and `seq` says where, None outside the records. `checks` has
-    a sentence for each of `CHECKS`. So many records are `signed`, so many commands of seats `unsigned`; for each of the
-    `keys` its seat, and the last record that a signed head of it names. `head` is the hash of the last record, if the
-    lines hold and all are there.
+    a sentence for each of `CHECKS`. So many records are `signed`; for each of the `keys` its seat, and the last record
+    that a signed head of it names. `head` is the hash of the last record, if the lines hold and all are there.
     """
 
     kind: str
@@ -35,7 +34,6 @@ class Report(NamedTuple):
     openings: int
     sealed: int
     signed: int
-    unsigned: int
     keys: list[list[Any]]
     head: str
 
@@ -99,7 +97,7 @@ class TableReading(Reading):
         header = self.header or {"table": "", "viewer": ""}
         counted = (header["table"], header["viewer"], self.seq + 1, self.opened, len(self.hidden()))
         signatures = self.signatures if judged else Signatures()
-        signed = (signatures.signed, signatures.unsigned, signatures.reaches())
+        signed = (signatures.signed, signatures.reaches())
         return Report(kind, code, seq, checks, *counted, *signed, "" if checks["setup"] == BROKEN else self.head())
 
     def _look(self, verdict: Verdict) -> tuple[Verdict, dict[str, str], bool]:

@@ -17,7 +17,7 @@ from .words import NO_SECRET, NOT_BEGUN, NOTHING_DEALT, count
 Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
 MOST_CARDS = 10_000
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
-OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded")
+OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
 KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, "revealed")
 
 

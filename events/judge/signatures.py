@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .admits import REFEREE, admits, brings_office_key, signed_member
+from .admits import REFEREE, admits, brings_its_key, signed_member
 from .canonical import SEAT
 from .commands import OTHER_KEY
 from .draws import brings_key
@@ -32,7 +32,7 @@ class Command:
 
     def __init__(self, command: str, since: int, seat: int | str) -> None:
         self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
-        self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
+        self.signed, self.acts = "", 0  # signed: the type of the record with the signature
 
 
 class Signatures:
@@ -41,7 +41,7 @@ class Signatures:
     def __init__(self, verify: Verify = is_signed) -> None:
         self.verify = verify
         self.found: list[int] = []
-        self.signed = self.unsigned = 0
+        self.signed = 0
         self.keys: list[SeatKey] = []
         self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
         self.seqs: dict[str, int] = {}  # by hash
@@ -59,10 +59,9 @@ class Signatures:
             asker = ASKER.match(command)
             who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
             self.asked = Command(command, seq, who if who in self.in_force else -1)
-        self.asked.by_seat = self.asked.by_seat or by is not None
         actor: int | str = int(by[1]) if by else record["by"]
         admitted = admits(record, self.verify)
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor, data)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -73,7 +72,6 @@ class Signatures:
 
     def ends(self) -> None:
         """Note that a command has no more records."""
-        self.unsigned += self.asked.by_seat and not self.asked.signed
         if self.asked.seat != -1 and not self.asked.signed:
             self.found.append(self.asked.since)
 
@@ -106,10 +104,11 @@ class Signatures:
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
-    def usurps(self, kind: str, by: int | str) -> bool:
-        """Tell whether a record stands for a key in another's command, or does what only a referee's key may."""
+    def usurps(self, kind: str, by: int | str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands for a key in no command of it, or does what only a referee's key may."""
         alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
-        return (by in self.in_force and by != self.asked.seat) or (REFEREE in self.in_force and alone)
+        stands = by in self.in_force or ((by == REFEREE or type(by) is int) and not brings_its_key(kind, data))
+        return (stands and by != self.asked.seat) or (REFEREE in self.in_force and alone)
 
     def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
         """Tell whether another key may come for a seat with this record, or be claimed."""
@@ -146,7 +145,7 @@ class Signatures:
             self.closed = seq
         if kind in ("referee-came", "referee-replaced"):
             self.in_force.pop(REFEREE, None)
-            if brings_office_key(kind, data) and isinstance(data["signs"], str):
+            if kind == "referee-came" and isinstance(data.get("signs"), str):
                 self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
         if type(seat) is not int:
             return
@@ -199,5 +198,4 @@ class Signatures:
 
     def says(self) -> str:
         """Say what was found, if nothing is wrong."""
-        unsigned = f"{count(self.unsigned, 'command')} unsigned"
-        return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
+        return f"hold: {count(self.signed, 'record')} signed" if self.signed else "none: no person has sat here"

@@ -404,7 +404,7 @@ class Tables:
                 house=table.house,
                 people=[table.chairs[seat].name for seat in table.seats_of("person")],
                 reserved=table.seats_of("person"),
-                owners=[chair.key if chair.signs else "" for chair in table.chairs],
+                owners=[chair.key for chair in table.chairs],
                 language=table.language,
             )
 

@@ -19,7 +19,6 @@ from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
 from ..table.requests import Incident, Request, Ruling
 from ..table.saying import flat
-from ..table.standing import new_issue
 from ..table.state import SeatClaim, Table
 from ..table.tell import News
 from ..table.time import written_millis
@@ -31,10 +30,10 @@ Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
 
 
 class Invites(Protocol):
-    """The maker of the links by which seats and the referee come to a table."""
+    """The maker of the links that invite a referee to a table."""
 
-    def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
-        """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
+    def token(self, table: str, office: int = 0) -> str:
+        """Return the token of such a link; `office`: so many referees were replaced before."""
 
 
 def table_part(table: Table, invited_to: int | None = None, **more: Any) -> bytes:
@@ -96,14 +95,12 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
     chair = table.chairs[seat]
     told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
     if chair.kind == "person":
-        told["signed"] = chair.signs
-        if chair.signs:
-            told["key"] = chair.key
+        told["key"] = chair.key
     if chair.kind == "open" and table.keeps(seat):
         told["reserved"] = True
         if owner := table.owner(seat):
             told["owner"] = owner
-    if chair.kind == "open" and (invitation := table.invitation(seat).key):
+    if chair.kind == "open" and (invitation := table.invitations.get(seat)):
         told["invited"] = invitation
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
@@ -233,7 +230,6 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
-        "entropy": list(incident.draw.texts) if incident.draw else None,
         **({"draw": draw_part(incident.draw)} if incident.draw else {}),
     }
 
@@ -287,7 +283,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
         "choices": state.choices(seat) if asked else NO_CHOICES,
         "prompt": state.prompt(seat) if asked else "",
     }
-    if table.chairs[seat].signs:
+    if table.chairs[seat].key:
         mine["number"] = table.chairs[seat].number
         if asked and (seals := seals_part(mine["choices"], seat)):
             mine["seals"] = seals
@@ -296,8 +292,8 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
     if asked and has_hints(table):
         mine["hint"] = hinted(table, seat)
     if table.rematch:
-        mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
-    if table.referees and not table.referee_key and seat == keeper(table):
+        mine["rematch"] = {"table": table.rematch, "url": f"/table/{table.rematch}"}
+    if table.referees and not table.referee_signs and seat == keeper(table):
         mine["referee"] = {"url": referee_url(table, invites)}
     return mine
 
@@ -321,15 +317,10 @@ def keeper(table: Table) -> int | None:
 
 def referee_url(table: Table, invites: Invites) -> str:
     """Return the link of the referee who takes the place of one that was replaced."""
-    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_issue(table.referees))}"
+    return f"/table/{table.id}#{invites.token(table.id, table.referees)}"
 
 
 NO_CHOICES = {"items": (), "more": False}
-
-
-def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) -> str:
-    """Return the link of the same seat, or of the referee, at the rematch."""
-    return f"/table/{table.rematch}#{invites.token(table.rematch, seat, f'rematch of {table.id}')}"
 
 
 def office_part(table: Table, invites: Invites) -> dict[str, Any]:
@@ -344,12 +335,12 @@ def office_part(table: Table, invites: Invites) -> dict[str, Any]:
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],
     }
-    if not table.referee_key:
-        office["office"] = table.referees
     if table.referee_signs:
         office["number"] = table.referee_signs.number
+    else:
+        office["office"] = table.referees
     if table.rematch:
-        office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", invites)}
+        office["rematch"] = {"table": table.rematch, "url": f"/table/{table.rematch}#{invites.token(table.rematch)}"}
     return office
 
 

@@ -28,17 +28,15 @@ from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
 from ..measures import counted
-from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
 from ..table.invitations import withdrawn
 from ..table.ledger import HANDS
-from ..table.lobby import Sit
 from ..table.lost_keys import EndClaim
 from ..table.names import chosen, must_be_a_persons
 from ..table.phrases import sayable
+from ..table.refusals import needs_seat_key
 from ..table.served import Served
-from ..table.standing import new_issue
 from ..table.state import Table, must_reach
 from .description import ForClients
 from .key_changes import keyed_command
@@ -119,7 +117,7 @@ def service() -> Any:
 
 
 class Asker:
-    """The asker: the seat of the token, or the referee, if a token came with the request."""
+    """The asker: whose key the token is for, or the referee, if a token came with the request."""
 
     def __init__(self, table: str) -> None:
         given = request.headers.get("Authorization", "")
@@ -127,7 +125,7 @@ class Asker:
         if given:
             kind, _blank, token = given.partition(" ")
             if kind.lower() != "bearer":
-                raise Problem("bad_token", _("Authorization must be: Bearer <seat token>."))
+                raise Problem("bad_token", _("Authorization must be: Bearer <token>."))
             self.holder = service().tokens.read(token.strip(), table)
 
     def sits(self, table: Table) -> int | None:
@@ -135,7 +133,7 @@ class Asker:
         return self.viewer(table).seat
 
     def is_there(self, table: Table) -> bool:
-        """Tell whether the token holds its seat; who asks with it counts as present."""
+        """Tell whether the token's key holds its seat; who asks with it counts as present."""
         seat, key = self.holder.seat, self.holder.key
         if seat is None or table.chairs[seat].key != key:
             return False
@@ -144,18 +142,18 @@ class Asker:
 
     def invited_to(self, table: Table) -> int | None:
         """Return the seat that the token may still take; None without such a token."""
-        seat, key, issue = self.holder.seat, self.holder.key, self.holder.issue
-        return seat if seat is not None and table.is_invited(seat, key, issue) else None
+        seat, key = self.holder.seat, self.holder.key
+        return seat if seat is not None and table.is_invited(seat, key) else None
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee, issue = self.holder
+        _table, seat, key, referee, office = self.holder
         must_not_be_former(table, key)
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
-        if referee and table.officiates(key, issue):
+        if referee and table.officiates(key, office):
             return Viewer(referee=True)
-        if not table.lets_in(seat, key, issue):
+        if not table.lets_in(seat, key):
             if seat is not None and table.chairs[seat].kind == "open":
                 raise withdrawn()
             raise why_not_in(table, self.holder)
@@ -165,7 +163,7 @@ class Asker:
         """Return the seat whose eyes these are. Raises `Problem("no_seat")`."""
         seat = self.sits(table)
         if seat is None:
-            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Open your seat's link."))
+            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
         return seat
 
 
@@ -268,8 +266,15 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     plans = [plan["kind"] for plan in body["seats"]]
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
-    reserve = body.get("reserve", False) and "me" in plans
-    name = chosen(body["name"]) if "me" in plans and (body["name"] or not reserve) else ""
+    invitations = invitations_in(body, plans)
+    mine = plans.index("me") if "me" in plans else None
+    if mine is not None and mine not in invitations:
+        raise Problem(
+            "bad_request",
+            _("Seat {n} is yours, and nothing in 'invitations' opens it for you.", n=mine + 1),
+            remedy=_("Make a key, and invite yourself with its public half; then sit down with it."),
+        )
+    name = chosen(body["name"]) if mine is not None and body["name"] else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
@@ -284,12 +289,12 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         language=then.language if then else must_be_spoken(body.get("language", "")),
         house=body["house"],
         people=[name] if name else [],
-        reserved=[plans.index("me")] if reserve else [],
-        invitations=invitations_in(body, plans),
+        reserved=[] if mine is None else [mine],
+        invitations=invitations,
     )
     service().guards.opened(request, desk.table.id)
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
-    return {**receipt_now(desk.table.id), **opened(desk, plans, name, reserve=reserve)}
+    return {**receipt_now(desk.table.id), **opened(desk, mine)}
 
 
 def invitations_in(body: dict[str, Any], plans: list[str]) -> dict[int, str]:
@@ -318,26 +323,15 @@ def bot_of(plan: dict[str, Any], game: str) -> str:
     return str(plan["bot"])
 
 
-def opened(desk: Desk, plans: list[str], name: str, *, reserve: bool) -> dict[str, Any]:
-    """Answer for a new table; the one who asked sits down first, so that nobody is faster, or has the seat kept.
-
-    What came with the request adds nothing to the shuffles: the server knew it before it bound itself to a secret.
-    """
+def opened(desk: Desk, mine: int | None) -> dict[str, Any]:
+    """Answer for a new table, at which the seat of whoever asked is kept for them."""
     table = desk.table
-    links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
-    mine = plans.index("me") if "me" in plans else None
-    own = links.pop(mine) if mine is not None else None
-    watch = f"/table/{table.id}" if table.opened.spectators else None
-    if own is not None and not reserve:
-        sit(table.id, own, name, "")
     return {
         "table": table.id,
-        "url": own["url"] if own else watch,
-        "watch": watch,
+        "url": f"/table/{table.id}",
+        "watch": f"/table/{table.id}" if table.opened.spectators else None,
         "seat": mine,
         "root": root_of(table.id),
-        "token": own["token"] if own else None,
-        "links": list(links.values()),
         "referee": referee_link(table.id) if table.house.referee else None,
     }
 
@@ -350,24 +344,8 @@ def root_of(table: str) -> str:
 
 def referee_link(table: str) -> dict[str, Any]:
     """Make the link that invites somebody to rule at that table."""
-    token = service().tokens.token(table, "referee")
+    token = service().tokens.token(table)
     return {"url": f"/table/{table}#{token}", "token": token}
-
-
-def seat_link(table: str, seat: int, issue: int = 0) -> dict[str, Any]:
-    """Make a link of a seat; the same for each issue but the first, of which every link is another."""
-    token = service().tokens.token(table, seat, new_issue(issue))
-    return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
-
-
-def sit(table: str, link: dict[str, Any], name: str, entropy: str, *, joined: bool = False) -> None:
-    """Take the seat of a link that was made just now."""
-    token = service().tokens.read(link["token"], table)
-    issue = JOINED if joined else token.issue
-    service().tables.submit(
-        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, issue=issue, name=name, entropy=entropy)
-    )
-    service().deadlines.asks(service().tables.desk(table).table, token.seat)
 
 
 @bp.route("/tables/<table>")
@@ -386,25 +364,28 @@ class Join(MethodView):
     @bp.arguments(JoinSchema)
     @bp.response(201, JoinedSchema)
     def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """Take any open seat of a listed table"""
+        """Take the open seat that your key has signed for: by invitation, as its owner, or at a listed table any"""
         same_origin()
+        with_key, rematch = body["seat_key"], body["rematch"]
+        if with_key is None:
+            raise needs_seat_key()
         with service().tables.held(table) as desk:
-            seats = [seat for seat in desk.table.seats_of("open") if desk.table.is_anybodys(seat)]
-            with_key, rematch = body["seat_key"], body["rematch"]
-            if with_key is not None and (seats or rematch or with_key.get("invitation")):
-                return joined_with_key(desk.table, with_key, {"rematch": rematch} if rematch else {})
-            if not desk.table.opened.listed:
-                raise Problem(
-                    "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")
-                )
-            if not seats:
-                raise Problem("table_full", _("No seat is open at this table."))
-            link = {**receipt_now(table), **seat_link(table, seats[0])}
-            sit(table, link, body["name"], body["entropy"], joined=True)
-            return link
+            if not rematch and not with_key.get("invitation"):
+                must_have_room(desk.table)
+            return joined(desk.table, with_key, {"rematch": rematch} if rematch else {})
 
 
-def joined_with_key(table: Table, seat_key: dict[str, Any], beside: dict[str, Any]) -> dict[str, Any]:
+def must_have_room(table: Table) -> None:
+    """Raise `Problem` unless anybody may take a seat of that table."""
+    if not table.opened.listed:
+        raise Problem(
+            "no_seat", _("This table is joined by invitation only."), remedy=_("Ask the host for an invitation.")
+        )
+    if not any(map(table.is_anybodys, table.seats_of("open"))):
+        raise Problem("table_full", _("No seat is open at this table."))
+
+
+def joined(table: Table, seat_key: dict[str, Any], beside: dict[str, Any]) -> dict[str, Any]:
     """Let a key take the open seat that it has signed for; `beside` is what stands beside that in the message."""
     receipt = receipt_now(table.id)
     said = seat_key.get("sit")
@@ -413,10 +394,10 @@ def joined_with_key(table: Table, seat_key: dict[str, Any], beside: dict[str, An
         raise Problem("bad_request", _("'seat_key' names no seat."))
     table.must_be_a_seat(seat)
     asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key, **beside}
-    wanted = keyed_command(asked, Pass(table.id, seat, "", issue=JOINED), table)
+    wanted = keyed_command(asked, Pass(table.id, None, ""), table)
     service().tables.submit(table.id, wanted)
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
-    return {**receipt, "seat": seat, "url": f"/table/{table.id}", "token": None}
+    return {**receipt, "seat": seat, "url": f"/table/{table.id}"}
 
 
 def secrets_of(seat_key: dict[str, Any]) -> str:
@@ -481,10 +462,12 @@ class Commands(MethodView):
         same_origin()
         asker = Asker(table)
         asked = parse(request.get_data())
-        return done_signed(table, asked, asker) if is_keyed(asked) else done(table, *load(asked), asker)
+        if not is_keyed(asked):
+            raise unsigned(load(asked)[0])
+        return done(table, asked, asker)
 
 
-def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, Any]:
+def done(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out what a seat's key has signed; whoever signs is there."""
     with service().tables.held(table) as desk:
         wanted = keyed_command(asked, asker.holder, desk.table)
@@ -492,18 +475,6 @@ def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, An
         seq = service().tables.submit(table, wanted)
         if wanted.seat is not None:
             service().deadlines.asks(desk.table, wanted.seat)
-    return {"id": wanted.id, "seq": seq}
-
-
-def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
-    """Carry out a command, and answer with the seq of its record."""
-    wanted: Command = unsigned(asked, said, asker.holder)
-    service().guards.hears(service().tables.desk(table).table, wanted)
-    with service().tables.held(table) as desk:
-        sits = asker.is_there(desk.table)
-        seq = service().tables.submit(table, wanted)
-        if not sits:  # but perhaps now
-            asker.is_there(desk.table)
     return {"id": wanted.id, "seq": seq}
 
 

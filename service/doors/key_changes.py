@@ -16,7 +16,7 @@ from ..table.lost_keys import ClaimSeat, Recover
 from ..table.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
 from ..table.state import Table
 from .messages import load
-from .signatures import Hex, Number, Signature, converted, holds, must_hold, signed_command
+from .signatures import Hex, Number, Signature, converted, holds, must_hold, signed_command, sits
 from .tokens import Pass
 
 
@@ -78,7 +78,7 @@ BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object
 def keyed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
     """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
     if "rematch" in asked and "seat_key" in asked:
-        return _sits_again(dict(asked), holder, table)
+        return _sits_again(dict(asked), table)
     do = asked.get("do")
     if isinstance(do, str) and do in CHANGES:
         return _changes(asked, CHANGES[do], table)
@@ -114,14 +114,14 @@ def _may_sign(table: Table, change: Change, said: Any) -> Iterator[str]:
         yield chair.recovery
         yield from (former.recovery for _key, former in before)
     else:
-        yield chair.key if chair.signs else ""
+        yield chair.key
         yield from (key for key, _former in before)
 
 
-def _sits_again(asked: dict[str, Any], holder: Pass, table: Table) -> Command:
+def _sits_again(asked: dict[str, Any], table: Table) -> Command:
     """Make the command to sit down at a rematch, for which the key of the same seat at the match before has signed."""
     rematch = converted(asked.pop("rematch"), Signature)
-    wanted = signed_command(asked, holder, table)
+    wanted = sits(asked, table)
     seat, signed = wanted.seat, wanted.by_key
     owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""
     if signed is None or not owner:

@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate
-from msgspec import Meta, Struct
 
 from fairdeal.engine.words import _
 
@@ -15,7 +14,7 @@ from ..table.chairs import REFEREE
 from ..table.command import ASKER, Command, own_fields
 from ..table.feature import Ask
 from ..table.features import ASKS
-from ..table.refusals import needs_key
+from ..table.refusals import needs_key, needs_seat_key
 from .shapes import Strict, shape
 from .tokens import Pass
 
@@ -81,31 +80,6 @@ QUESTIONS: Mapping[str, Schema] = {
 SCHEMAS: Mapping[str, Schema] = {**{name: _schema(ask) for name, ask in ASKED.items()}, **QUESTIONS}
 
 
-class PlainPlay(Struct, forbid_unknown_fields=True):
-    """A `play` message for the fast codec: it accepts the same messages, and names no fault of others."""
-
-    do: Literal["play"]
-    id: Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
-    seq: int
-    action: dict[str, Any]
-
-
-_plain_play = msgspec.json.Decoder(PlainPlay).decode
-
-
-def read_play(text: str | bytes) -> dict[str, Any] | None:
-    """Read the fields of a faultless `play`, by far the most frequent message; None for any other."""
-    if len(text) > LONGEST:
-        return None
-    try:
-        said = _plain_play(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    if _deeper(said.action, DEEPEST - 1):
-        return None
-    return {"id": said.id, "seq": said.seq, "action": said.action}
-
-
 def parse(text: str | bytes) -> dict[str, Any]:
     """Read a JSON object. Raises `Problem` if it is too large, no JSON, no object, or nested too deeply."""
     if len(text) > LONGEST:
@@ -169,13 +143,6 @@ def spoken(messages: Any) -> str:
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
 
 
-def unsigned(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
-    """Make the command of a message that no key has signed. Nobody comes as the referee so: `Problem("needs_key")`."""
-    if asked == "come":
-        raise needs_key(REFEREE)
-    return command(asked, said, holder)
-
-
 def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
     """Make the command that a loaded message is, asked by the holder of that pass."""
     if asked not in ASKED:
@@ -186,5 +153,10 @@ def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
         )
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
-    who: dict[str, Any] = {name: getattr(holder, name) for name in ("seat", "key", "referee", "issue")}
+    who: dict[str, Any] = {"seat": holder.seat, "referee": holder.referee, "office": holder.office}
     return kind(id=said["id"], seq=said["seq"], **who, **own)
+
+
+def unsigned(asked: str) -> Problem:
+    """Make the problem of a command that no key has signed."""
+    return needs_seat_key() if asked == "sit" else needs_key(REFEREE if asked == "come" else None)

@@ -140,17 +140,8 @@ class NewTableSchema(Strict):
     game = fields.String(required=True, metadata={"example": "money-sweeper"})
     options = fields.Dict(keys=fields.String(), load_default=dict)
     seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(load_default="", metadata={"description": "Your name, if a seat is yours."})
-    entropy = fields.String(
-        load_default="",
-        validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
-        metadata={
-            "description": "It adds nothing: it comes before the commitment. Reserve your seat, and sit down with it."
-        },
-    )
-    reserve = fields.Boolean(
-        load_default=False,
-        metadata={"description": "Keep your seat open: you sit down with a key in a second request."},
+    name = fields.String(
+        load_default="", metadata={"description": "Your name, if a seat is yours, so that no bot has it."}
     )
     invitations = invitations_field()
     spectators = fields.Boolean(load_default=True)
@@ -173,8 +164,6 @@ class ForkSchema(Strict):
     seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
     seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
     name = fields.String(load_default="")
-    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
-    reserve = fields.Boolean(load_default=False)
     invitations = invitations_field()
 
 
@@ -214,23 +203,17 @@ class StreamSchema(ReplaySchema):
 
 
 class JoinSchema(Strict):
-    name = fields.String(load_default="")
     seat_key = fields.Dict(
         load_default=None, metadata={"description": "What a seat's key signs to sit down; see docs/keys.md."}
     )
     rematch = fields.String(
         load_default="", metadata={"description": "At a rematch: the signature by the key of your seat before."}
     )
-    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
 
 
-class SeatLinkSchema(Schema):
+class JoinedSchema(Schema):
     seat = fields.Integer()
     url = fields.String()
-    token = fields.String(allow_none=True)
-
-
-class JoinedSchema(SeatLinkSchema):
     receipt = fields.String(metadata={"description": "A signed note for the log as it was before you sat down."})
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
@@ -245,8 +228,6 @@ class OpenedTableSchema(Schema):
     url = fields.String()
     watch = fields.String(allow_none=True)
     seat = fields.Integer(allow_none=True)
-    token = fields.String(allow_none=True)
-    links = fields.List(fields.Nested(SeatLinkSchema))
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
     root = fields.String(metadata={"description": "The hash of record 0, which holds the invitations."})
     receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})
@@ -275,7 +256,7 @@ class NonceSchema(Schema):
 
 
 class ProvenSchema(Strict):
-    """A key's answer to a challenge; a bearer seat sends none of it."""
+    """A key's answer to a challenge; a spectator sends none of it."""
 
     seat = HolderField()
     nonce = fields.String(validate=validate.Length(1, 512))

@@ -16,7 +16,7 @@ from ..errors import Problem, of_engine
 from ..evidence.ed25519 import is_signed
 from ..table.chairs import REFEREE, Holder
 from ..table.codec import SIGNED_ACTION
-from ..table.command import JOINED, Command
+from ..table.command import Command
 from ..table.disputes.rulings import no_referee
 from ..table.draws import OpenNoise
 from ..table.former import no_longer
@@ -185,7 +185,7 @@ def id_of(asked: Mapping[str, Any]) -> Any:
 def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
-        return sits(dict(asked), holder)
+        return sits(dict(asked), table)
     if "office_key" in asked:
         return comes(dict(asked), holder)
     if asked.get("do") == "noise":
@@ -213,7 +213,7 @@ def triple(key: str, said: Any, signature: str) -> bytes:
     return bytes.fromhex(key) + message(COMMAND, said) + bytes.fromhex(signature)
 
 
-def sits(asked: dict[str, Any], holder: Pass) -> Command:
+def sits(asked: dict[str, Any], table: Table) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
     found = converted(given, SeatKey)
@@ -226,10 +226,8 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
     by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
-    if by is not None or holder.seat is None:
-        holder = Pass(holder.table, said.seat, "", issue=JOINED)  # they come with an invitation, or with nothing
     signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value})
-    command = command_of(name, fields, holder)
+    command = command_of(name, fields, reads(table.id, said.seat, said.key))
     return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
 
 
@@ -268,17 +266,22 @@ def opens(asked: Mapping[str, Any], table: Table) -> Command:
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
     key = must_be_of(table, said.seat, NOISE, given, found.signed.signature)
     signed = Signed(key, found.signed.signature, noise_open=given)
-    return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
+    return OpenNoise(id=found.id, seat=said.seat, by_key=signed, draw=said.draw, noise=said.noise)
 
 
 def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, signature: str) -> str:
-    """Return the key that has signed for a ticket: a seat's, its recovery key, its invitation's, or the referee's.
+    """Return the key that has signed for a ticket: of a seat, its recovery, its invitation, its owner at the match
+    before, or of the referee.
 
     Raises `Problem`.
     """
     said = {"table": table.id, "seat": holder, "nonce": nonce, "origin": origin}
     must_be_holder(table, holder)
-    beside = () if isinstance(holder, str) else (table.chairs[holder].recovery, table.invitation(holder).key)
+    beside = (
+        ()
+        if isinstance(holder, str)
+        else (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder))
+    )
     for key in beside:
         if holds(key, TICKET, said, signature):
             return key

@@ -1,8 +1,8 @@
-"""The rights to sit: signed seat tokens, and tickets that open a socket once."""
+"""The rights to look: tokens of keys that have shown themselves, a referee's link, and tickets that open a socket."""
 
 import hashlib
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, Serializer, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 from itsdangerous.encoding import base64_encode
@@ -12,41 +12,39 @@ from fairdeal.engine.words import _, mark
 from ..errors import Problem
 from ..table.chairs import REFEREE, Holder
 from ..table.refusals import needs_key
-from ..table.standing import issue_in
 from ..table.state import Table
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
 READING_SECONDS = 600
-READS = -2  # the issue of no link: such a token asks for nothing
 
 
 class Pass(NamedTuple):
-    """A right to come in, as a token or a ticket gives it: the table, the seat, and the token's fingerprint.
+    """A right to come in, as a token or a ticket gives it: the table, and the seat and key of whoever has shown one.
 
-    The referee has no seat. A spectator's ticket has neither seat nor fingerprint. `issue` is that of the seat's link
-    (`JOINED`: there is none); of the referee's, how many referees had been replaced when it was made.
+    The referee has no seat, a spectator neither seat nor key. `office` is that to which a referee's link invites: how
+    many referees had been replaced when it was made; -1 of all that is no such link.
     """
 
     table: str
     seat: int | None
     key: str
     referee: bool = False
-    issue: int = 0
+    office: int = -1
 
 
 def reads(table: str, holder: Holder, key: str) -> Pass:
     """Return the right of whoever has shown that they have a key: to look, and to ask for what is signed with it."""
     if isinstance(holder, str):
-        return Pass(table, None, key, referee=True, issue=READS)
-    return Pass(table, holder, key, issue=READS)
+        return Pass(table, None, key, referee=True)
+    return Pass(table, holder, key)
 
 
 def why_not_in(table: Table, holder: Pass) -> Problem:
     """Say why somebody may not watch: there are no spectators, and the referee's link is none where a key has come."""
     if holder.referee and table.referee_signs:
         return needs_key(REFEREE)
-    return Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+    return Problem("no_spectators", _("This table has no spectators."), remedy=_("Show your seat's key."))
 
 
 class Unpacked(URLSafeSerializer):
@@ -82,7 +80,7 @@ class Tokens:
     def __init__(
         self, secret_key: bytes, nonce: Callable[[int], bytes], use: Callable[[str], bool] | None = None
     ) -> None:
-        self._tokens = Unpacked(secret_key, salt="fairdeal seat", signer_kwargs={"digest_method": hashlib.sha256})
+        self._tokens = Unpacked(secret_key, salt="fairdeal referee", signer_kwargs={"digest_method": hashlib.sha256})
         self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket")
         # Made anew with every start: what was asked before it, and perhaps used, counts no more. Servers that share
         # what is used up meet each other's nonces.
@@ -91,9 +89,9 @@ class Tokens:
         self._nonce = nonce
         self._use = use or Used()
 
-    def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
-        """Make a new token for that seat, or for the referee; the same `nonce` gives the same token."""
-        text = self._tokens.dumps([table, seat, nonce or self._nonce(12).hex()])
+    def token(self, table: str, office: int = 0) -> str:
+        """Make the token of the link that invites a referee; `office`: so many referees were replaced before."""
+        text = self._tokens.dumps([table, REFEREE, office])
         return text if isinstance(text, str) else text.decode()
 
     def read(self, token: str, table: str) -> Pass:
@@ -101,16 +99,15 @@ class Tokens:
         if (reader := self._reading(token)) is not None:
             found, seat, key = reader
             if found != table:
-                raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
+                raise Problem("bad_token", _(_ELSEWHERE), remedy=_(_LINK))
             return reads(found, seat, key)
         try:
-            found, seat, nonce = self._tokens.loads(token)
+            found, _referee, office = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
-            raise Problem("bad_token", _("That is no seat token of this server."), remedy=_(_LINK)) from None
+            raise Problem("bad_token", _("That is no token of this server."), remedy=_(_LINK)) from None
         if found != table:
-            raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
-        referee = seat == REFEREE
-        return Pass(found, None if referee else seat, fingerprint(token), referee, issue_in(nonce))
+            raise Problem("bad_token", _(_ELSEWHERE), remedy=_(_LINK))
+        return Pass(found, None, "", referee=True, office=office)
 
     def _reading(self, token: str) -> tuple[str, Holder, str] | None:
         try:
@@ -167,10 +164,11 @@ class Tokens:
         return holder
 
 
-_LINK = mark("Open the seat's link again, whole, as it was given to you.")
+_ELSEWHERE = mark("That token is for another table.")
+_LINK = mark("Sign a challenge with your key for a token to look, or open the referee's link again, whole.")
 _AGAIN = mark("POST to the table's tickets for a new one.")
 
 
 def fingerprint(token: str) -> str:
-    """Return the text by which the log knows a token again; nobody can make the token from it."""
+    """Return the text by which something is known again; nobody can make it from that."""
     return hashlib.sha256(token.encode()).hexdigest()[:24]

@@ -130,7 +130,7 @@ class House:
         seats = [{"kind": "me"}, {"kind": other}]
         secrets = {seat: token_bytes(32) for seat, plan in enumerate(seats) if plan["kind"] != "bot"}
         invitations = {str(seat): Key(secret).public for seat, secret in secrets.items()}
-        body = {**LONG, "seats": seats, "reserve": True, "invitations": invitations, **more}
+        body = {**LONG, "seats": seats, "invitations": invitations, **more}
         opened = post(f"{self.url}/api/v1/tables", body)
         place = Place(self.url, opened["table"])
         return [Invitation(place, opened["root"], "", {seat: secret}) for seat, secret in secrets.items()]

@@ -35,11 +35,9 @@ def asked(table: Table, group: Sequence[Step]) -> Command | None:
     seat, bot, referee = asker_of(cmd)
     if seat is not None and seat >= len(table.chairs):
         seat = None
-    key = table.referee_key if referee else "" if seat is None else table.chairs[seat].key
     base: dict[str, Any] = {
         "id": cmd.partition(":")[2],
         "seat": seat,
-        "key": key,
         "referee": referee,
         "bot": bot,
         "seq": None,

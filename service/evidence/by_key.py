@@ -49,7 +49,6 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
         asked = Play(
             id=group[0].record.cmd.partition(":")[2],
             seat=asker.seat,
-            key=table.chairs[asker.seat].key,
             by_key=event.by_key or None,
             action={},
         )
@@ -61,6 +60,6 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
 
 def signed_as(event: TableEvent) -> str:
     """Return the member that is signed in a record of that event; the label of what is signed has its name."""
-    if isinstance(event, Seated) and event.recovery:
+    if isinstance(event, Seated) and event.key:
         return "sit"
     return "come" if isinstance(event, RefereeCame) else "noise-open" if isinstance(event, NoiseOpened) else "command"

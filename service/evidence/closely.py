@@ -127,8 +127,8 @@ class Closely:
                 self.find("seats", _("the table seats a bot only when it is opened"))
         else:
             self._by(f"seat:{asker_of(record.cmd).seat}", record)
-        if kind == "bot" and (event.key or event.entropy):
-            self.find("seats", _("a bot brings neither a link nor entropy"))
+        if kind == "bot" and event.key:
+            self.find("seats", _("a bot has no key"))
         self.setting_up = self.setting_up and by_itself
 
     def _begins(self, record: Record, *, at_a_position: bool) -> None:

@@ -19,7 +19,7 @@ from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.heads import head_of
 from ..doors.key_changes import keyed_command
-from ..doors.messages import load, parse, read_play, unsigned
+from ..doors.messages import load, parse, unsigned
 from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
@@ -52,7 +52,7 @@ CROWD_SECONDS = 0.05  # … which is shown no more moves for so long after those
 
 
 class Guest:
-    """One open socket at a table: which seat's token it came with, and its outbox."""
+    """One open socket at a table: which seat's key it came with, and its outbox."""
 
     __slots__ = ("book", "changes", "eyes", "holder", "outbox", "peer", "picture", "shown")
 
@@ -82,12 +82,12 @@ class Guest:
         return seat if seat is not None and key and table.chairs[seat].key == key else None
 
     def may_watch(self, table: Table) -> bool:
-        """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.lets_in(self.holder.seat, self.holder.key, self.holder.issue) or self.officiates(table)
+        """Tell whether this guest may be here: with a seat's key, with the office, or where spectators may."""
+        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's key, or the link that still invites the referee of this table."""
-        return self.holder.referee and table.officiates(self.holder.key, self.holder.issue)
+        return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -249,7 +249,7 @@ class Hub:
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
-            if holder.seat is not None and desk.table.is_invited(holder.seat, holder.key, holder.issue):
+            if holder.seat is not None and desk.table.is_invited(holder.seat, holder.key):
                 welcome["invitation"] = holder.seat
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
@@ -431,10 +431,7 @@ class Hub:
         asked: dict[str, Any] = {}
         try:
             with Reading():
-                if play := read_play(text):
-                    asked = play
-                    self._answer(table, guest, "play", play)
-                elif (asked := parse(text)).get("do") == "head":
+                if (asked := parse(text)).get("do") == "head":
                     self._relay(table, guest, asked)
                 elif is_keyed(asked):
                     self._carry_out(table, guest, asked)
@@ -457,7 +454,7 @@ class Hub:
             case "hello":
                 raise Problem("bad_command", _("You have been welcomed already."))
             case _:
-                self._submit(table, guest, unsigned(asked, said, guest.holder))
+                raise unsigned(asked)
 
     def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
         self._submit(table, guest, keyed_command(asked, guest.holder, self._tables.desk(table).table))
@@ -504,9 +501,7 @@ class Hub:
             self._guards.asks(guest.peer, desk.table)
             seat = guest.sits(desk.table)
             if seat is None:
-                raise Problem(
-                    "no_seat", _("Only somebody with a seat may do this."), remedy=_("Open your seat's link.")
-                )
+                raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
             told = self._answers.price(desk.table, seat, said["target"])
         guest.tell({"is": "price", "id": said["id"], **told})
 

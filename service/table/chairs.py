@@ -6,8 +6,6 @@
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from .standing import NOT_INVITED
-
 SeatKind = Literal["person", "bot", "open"]
 DEALER, TABLE, HOST = "dealer", "table", "host"
 REFEREE: Final = "referee"
@@ -34,26 +32,19 @@ class Chair:
     """One seat of a table, and who sits on it."""
 
     __slots__ = (
-        "bot", "came_by", "held", "joined", "key", "kind", "link", "name", "number", "recovery", "removed", "since",
-        "stand_in",
+        "bot", "came_by", "held", "joined", "key", "kind", "name", "number", "recovery", "removed", "since", "stand_in",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
         self.name = ""
         self.bot = ""
-        self.key = ""  # the fingerprint of the token that took it, or the seat's own public key
-        self.link = ""  # the fingerprint of the token with which a key seat was taken
+        self.key = ""  # the public key of the person who sits there; a bot has none
         self.recovery = ""  # the public half of the key that may take the place of a lost one
         self.number = 0  # of the last command that its key signed
         self.since = -1  # the record of sitting down
-        self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
+        self.came_by = ""  # the invitation that stood when it was taken
         self.removed = False  # was the name removed from the log?
-        self.joined = False  # came without any link, at a listed table
+        self.joined = False  # came without an invitation, at a listed table
         self.held = -1  # the record since which this key holds the seat
         self.stand_in = ""  # the bot that plays for a person
-
-    @property
-    def signs(self) -> bool:
-        """Whether the seat is a key, so that it signs what it asks for."""
-        return bool(self.recovery)

@@ -14,28 +14,24 @@ from .signed import Countersigned, Signed
 Text = Annotated[str, Meta(max_length=1_000)]  # as it comes; the feature says how many letters are kept
 
 
-JOINED = -1
-
-
 class Command(Struct, frozen=True, kw_only=True):
     """Something asked at a table: its id, made up by the client, and the seq of the view it was made against."""
 
     id: str
     seat: int | None = None  # None: a spectator, the referee, or the service itself
-    key: str = ""  # fingerprint of the token
     seq: int | None = None
-    referee: bool = False  # came with the referee's token
-    issue: int = 0  # of the links: each withdrawal begins a new one, or a new referee; `JOINED`: came without any link
+    referee: bool = False
+    office: int = -1  # to which the referee's link invites whoever comes; -1 of all others
     bot: bool = False  # asked by a bot of this server
-    by_key: Signed | None = None  # by the seat, if that is a key; the signature has been checked
-    countersigned: Countersigned | None = None  # with which a key sits down; the signature has been checked
+    by_key: Signed | None = None  # by the seat or the referee; the signature has been checked
+    countersigned: Countersigned | None = None  # by the invitation, of which the same holds
     checked: bytes = b""  # key, message and signature as the door found them to hold
     salts: Mapping[str, str] = {}  # of the seals that the seat made itself, by their paths in the record
 
     def needs_seat(self) -> int:
         """Return the seat that asks. Raises `Problem("no_seat")` for a spectator."""
         if self.seat is None:
-            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Open your seat's link."))
+            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
         return self.seat
 
 

@@ -58,11 +58,9 @@ def _actor(table: Table, command: Command) -> str:
 
 
 def must_be_known(table: Table, command: Command) -> None:
-    """Raise `Problem` unless the token is the one that took the seat, or the referee's office."""
+    """Raise `Problem` unless somebody has the seat, or the referee's office; whose key it is, `must_be_signed` asks."""
     if command.referee:
-        if isinstance(command, Come) or (table.referee_signs and command.by_key is None):
-            return  # whoever does not sign, and must, is refused by `must_be_signed`, which names the remedy
-        if command.key != table.referee_key:
+        if not isinstance(command, Come) and table.referee_signs is None:
             raise Problem("not_referee", _("Somebody else is the referee, or you have not given a name yet."))
     elif command.seat is not None and not isinstance(command, Sit | KeyChange):
         _must_sit(table, command, command.seat)
@@ -72,7 +70,5 @@ def _must_sit(table: Table, command: Command, seat: int) -> None:
     if command.bot:
         if table.plays_as(seat) != "bot":
             raise Problem("not_your_turn", _("No bot plays for that seat."))
-    elif table.chairs[seat].signs and command.by_key is None:
-        return  # refused by `must_be_signed`, which names the remedy
-    elif table.chairs[seat].kind != "person" or table.chairs[seat].key != command.key:
+    elif table.chairs[seat].kind != "person":
         raise Problem("seat_taken", _("Somebody else sits there, or you have not sat down yet."))

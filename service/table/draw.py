@@ -14,8 +14,8 @@ OPENING_SECONDS = 60  # for the seats that are keys to open their noise, once al
 class Draw(Struct, frozen=True):
     """A secret that the server was bound to by `commit`, and what seats add to it once that stands.
 
-    A seat that is a key gives the hash of its noise, and opens the noise when the draw is `closed`: no hash can come
-    any more. `texts` are what counts in the end: opened noise, and what other seats add in the open.
+    A seat gives the hash of its noise, and opens the noise when the draw is `closed`: no hash can come any more.
+    `texts` are what counts in the end: opened noise.
     """
 
     number: int

@@ -39,8 +39,6 @@ from .time import millis, moment, written
 def give_hash(table: Table, command: GiveHash, context: Context) -> Iterator[TableEvent | Act]:
     """Give the hash of one's noise; the last one closes the draw."""
     seat, draw = command.needs_seat(), _drawing(table, command.draw)
-    if not table.chairs[seat].signs:
-        raise Problem("not_now", _("Your seat is no key."), remedy=_("Add to the shuffle with 'entropy'."))
     if draw.is_closed:
         raise Problem("not_now", _("Draw {n} is closed; nothing can be added.", n=draw.number + 1))
     if seat in draw.hashes:
@@ -123,7 +121,8 @@ def _draws_anew(table: Table, event: DrawOpened, by: int | None) -> None:
 
 def _is_barred(table: Table, event: Barred, by: int | None) -> None:
     table.barred |= {table.chairs[event.seat].key}
-    table.invitations[event.seat] = table.chairs[event.seat].came_by  # for another key
+    if came_by := table.chairs[event.seat].came_by:
+        table.invitations[event.seat] = came_by  # for another key
     table.chairs[event.seat] = Chair()
     silent = (*table.draw.silent, (event.draw, event.seat))
     table.draw = replace(table.draw.without(event.seat), silent=silent)

@@ -56,14 +56,14 @@ class DrawClosed(TableEvent, frozen=True):
 
 
 class NoiseGiven(TableEvent, frozen=True):
-    """A seat that is a key gives the hash of its noise for this draw."""
+    """A seat gives the hash of its noise for this draw."""
 
     draw: int
     noise: str
 
 
 class NoiseOpened(TableEvent, frozen=True):
-    """A seat that is a key opens its noise."""
+    """A seat opens its noise."""
 
     draw: int
     noise: str
@@ -80,12 +80,12 @@ class Barred(TableEvent, frozen=True):
 
 
 def signing(table: Table) -> dict[int, str]:
-    """Return the keys of the seats that are keys."""
-    return {seat: chair.key for seat, chair in enumerate(table.chairs) if chair.signs}
+    """Return the keys of people's seats."""
+    return {seat: chair.key for seat, chair in enumerate(table.chairs) if chair.key}
 
 
 def goes_on(table: Table, draw: Draw, keys: dict[int, str]) -> Iterator[TableEvent]:
-    """Go on when every seat is taken: begin, or close the draw if seats are keys and all of them have given a hash.
+    """Go on when every seat is taken: begin among bots, or close the draw if all people have given a hash.
 
     `draw` and `keys` count what is being recorded now.
     """

@@ -42,18 +42,18 @@ def must_not_be_former(table: Table, key: str) -> None:
 
 
 def is_gone(table: Table, key: str) -> bool:
-    """Tell whether whoever came with that key, or link, was sent away or has handed over."""
+    """Tell whether whoever came with that key was sent away or has handed over."""
     return bool(key) and (key in table.former or key in table.barred)
 
 
-def must_be_kept_for(table: Table, seat: int, signed: Signed | None) -> None:
+def must_be_kept_for(table: Table, seat: int, signed: Signed) -> None:
     """Raise `Problem` unless the key that sat there before has signed for whoever sits down now, where one must.
 
     The seat may have been released since the door read that signature.
     """
-    if signed is not None and signed.rematch and not table.owner(seat):
+    if signed.rematch and not table.owner(seat):
         raise kept_for_nobody()
-    if table.owner(seat) and (signed is None or not signed.rematch):
+    if table.owner(seat) and not signed.rematch:
         raise Problem(
             "no_seat",
             _("This seat is kept for whoever sat there at the table {table}.", table=table.opened.rematch_of),

@@ -86,8 +86,8 @@ def what_was_signed(table: Table, command: KeyChange, name: str) -> tuple[Signed
 
 def must_be_changeable(table: Table, seat: int) -> None:
     """Raise `Problem` unless a key holds the seat, and may have another put in its place now."""
-    if not table.chairs[seat].signs:
-        raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
+    if not table.chairs[seat].key:
+        raise Problem("bad_signature", _("Nobody's key holds that seat."))
     if table.status == "lobby":
         raise Problem(
             "not_started",

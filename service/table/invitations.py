@@ -1,8 +1,6 @@
-"""Invitations: which links a seat may be taken with, good once, and withdrawn by the host.
+"""Invitations: keys with which a seat may be taken, each good once, made and withdrawn by the host.
 
-Each seat's links have issues: a withdrawal, an invitation by a key, and a key that sits down begin a new one, and what
-was given out before is void. Of the newest issue stands either one invitation, a key that the host made, or links
-that the server makes.
+One stands for a seat at most: a newer one, a withdrawal, and whoever sits down make it void.
 """
 
 from collections.abc import Iterator
@@ -13,12 +11,12 @@ from msgspec import Meta
 from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem
-from .command import JOINED, Command
+from .command import Command
 from .context import Context
 from .event import TableEvent
 from .feature import Ask, Feature, Kind, recall
 from .recorded import Act
-from .standing import Invitation
+from .signed import Countersigned, Signed
 from .state import Table
 
 PublicKey = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -34,7 +32,7 @@ class Invite(Command, frozen=True):
 
 
 class Withdraw(Command, frozen=True):
-    """Close every link that was given out for an open seat."""
+    """Withdraw what was given out for an open seat."""
 
     at: int
 
@@ -61,12 +59,6 @@ class Withdrawn(TableEvent, frozen=True):
 def invite(table: Table, command: Invite, context: Context) -> Iterator[TableEvent | Act]:
     """Let the host keep an open seat for whoever has the invitation's private half."""
     _may_close(table, command, command.at)
-    if command.by_key is None:
-        raise Problem(
-            "needs_key",
-            _("An invitation is signed by the host's key, and your seat has none."),
-            remedy=_("Give away the links that the server makes."),
-        )
     if command.invitation in table.keys:
         raise Problem("bad_signature", _("That key is in use at this table."), remedy=_("Make a new key."))
     yield Invited(command.at, command.invitation)
@@ -97,28 +89,23 @@ def must_be_host(table: Table, seat: int) -> None:
         raise Problem("not_now", _("Only the host, {who}, can do that.", who=person(host)))
 
 
-def must_be_invited(table: Table, command: Command, seat: int, context: Context) -> None:
-    """Raise `Problem` unless the seat can be taken by what the command comes with: an invitation, a link, or nothing.
+def must_be_invited(table: Table, seat: int, signed: Signed, by: Countersigned | None) -> None:
+    """Raise `Problem` unless a key may take the seat: with the invitation that stands, or as its owner, or as anybody.
 
-    The invitation's signature has been checked.
+    Signatures have been checked.
     """
-    standing = table.invitation(seat)
-    if command.countersigned is not None:
-        if command.by_key is None or command.countersigned.key != standing.key:
+    standing = table.invitations.get(seat, "")
+    if by is not None:
+        if by.key != standing:
             raise withdrawn()
-    elif standing.key:
-        raise withdrawn() if command.key else _kept(_("This seat is kept for whoever has the host's invitation."))
-    elif command.by_key and command.by_key.rematch:
-        return  # the key that sat there before has signed
-    elif command.issue == JOINED or not (command.key or context.again):
-        if not table.opened.listed or not table.is_anybodys(seat):
-            raise _kept(_("This seat is kept for somebody."))
-    elif command.issue != standing.issue and not context.again:
-        raise withdrawn()
+    elif standing:
+        raise _kept(_("This seat is kept for whoever has the host's invitation."))
+    elif not signed.rematch and not (table.opened.listed and table.is_anybodys(seat)):
+        raise _kept(_("This seat is kept for somebody."))
 
 
 def withdrawn() -> Problem:
-    """Make the problem of a link that is good no more."""
+    """Make the problem of an invitation that is good no more."""
     return Problem(
         "withdrawn",
         _("This invitation is good no more: the host has withdrawn it, or somebody has sat down with it."),
@@ -127,25 +114,19 @@ def withdrawn() -> Problem:
 
 
 def _kept(why: str) -> Problem:
-    return Problem("no_seat", why, remedy=_("Ask for a seat's link."))
+    return Problem("no_seat", why, remedy=_("Ask the host for an invitation."))
 
 
 # Changes
 
 
 def _is_invited(table: Table, event: Invited, by: int | None) -> None:
-    close(table, event.seat)
     table.keys |= {event.invitation}
-    table.invitations[event.seat] = table.invitation(event.seat)._replace(key=event.invitation)
+    table.invitations[event.seat] = event.invitation
 
 
 def _is_withdrawn(table: Table, event: Withdrawn, by: int | None) -> None:
-    close(table, event.seat)
-
-
-def close(table: Table, seat: int) -> None:
-    """Make void what was given out for a seat, for good."""
-    table.invitations[seat] = Invitation("", table.invitation(seat).issue + 1)
+    table.invitations.pop(event.seat, None)
 
 
 second_person(

@@ -38,25 +38,19 @@ STRIDE = 16  # records that are read at once to find a head
 def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -> Command:
     """Return the command, with the seq of the head that it was made against. Raises `Problem`.
 
-    Unsigned commands are those of bearer seats, bots, offices and the service itself, and come back as they are.
+    Commands of bots, offices and the service itself are unsigned, and come back as they are; so do those by which keys
+    come, whose signatures are looked at when they are decided.
     """
     holder, signed = _holder(command), command.by_key
-    if isinstance(command, Sit | Come):
+    if holder is None or isinstance(command, Sit | Come):
         return command
-    key = table.key_of(holder) if holder is not None else None
-    if key is None or holder is None:
-        if signed is not None:
-            raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
-        return command
-    if (
-        isinstance(command, OpenNoise)
-        and signed is not None
-        and signed.noise_open is not None
-        and isinstance(holder, int)
-    ):
+    key = table.key_of(holder)
+    if key is None or signed is None:
+        raise needs_key(holder)
+    if isinstance(command, OpenNoise) and signed.noise_open is not None and isinstance(holder, int):
         _must_open(table, command, signed, signed.noise_open, context, holder, key)
         return command
-    if isinstance(command, OpenNoise) or signed is None or signed.command is None:
+    if isinstance(command, OpenNoise) or signed.command is None:
         raise needs_key(holder)
     return replace(command, seq=_checked(table, command, signed, signed.command, ask, context, holder, key))
 

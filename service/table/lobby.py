@@ -1,9 +1,9 @@
 """The lobby: opening a table, sitting down and leaving before the match, and meeting again after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
@@ -13,7 +13,7 @@ from fairdeal.engine.words import _, mark, person, second_person
 from ..errors import Problem, of_engine
 from . import names
 from .chairs import Chair, SeatKind
-from .command import JOINED, Command
+from .command import Command
 from .context import Context
 from .draw import Draw, by_seat
 from .draws import goes_on, signing
@@ -21,29 +21,26 @@ from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .former import must_be_kept_for
 from .house import PLAIN_HOUSE, House, fits_together
-from .invitations import close, must_be_host, must_be_invited
+from .invitations import must_be_host, must_be_invited
 from .lookalikes import likeness
 from .opening import LAW, Opened
 from .recorded import Act
-from .refusals import no_such_head, other_name, signed_otherwise
+from .refusals import needs_seat_key, no_such_head, other_name, signed_otherwise
 from .saying import HOLE, Name, Said, around, kind_of_bot
 from .seat_clocks import SeatClocks
 from .seeds import commit_to
 from .signed import SIGNED_NAME, Countersigned, Signed
-from .standing import Invitation
 from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
-Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
 
 # Commands
 
 
 class Sit(Command, frozen=True):
-    """Take the seat of one's token; `entropy` is what one adds to the shuffle (at most 64 letters and digits)."""
+    """Take the seat that one's key has signed for."""
 
     name: str = ""  # empty: any that is free
-    entropy: Noise = ""
 
 
 class SeatBot(Command, frozen=True):
@@ -71,13 +68,10 @@ class Rematch(Command, frozen=True):
 
 
 class Seated(TableEvent, frozen=True):
-    """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
+    """A seat was taken. A person's is a key: `key` and `recovery` are public, and a bot has neither.
 
-    `draw` is the number of the draw to which they add.
-    Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
-    to the draw, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
-    came without any link; or with the `invitation` that has signed the same. `private`: the name is sealed, open to
-    everybody, and can be removed; it is empty then.
+    `noise` is the hash of what they add to the draw of the number `draw`; `invitation` has signed the same as the key,
+    if they came with one. `private`: the name is sealed, open to everybody, and can be removed; it is empty then.
     """
 
     seat: int
@@ -85,12 +79,9 @@ class Seated(TableEvent, frozen=True):
     kind: SeatKind
     bot: str = ""
     key: str = ""
-    entropy: str = ""
     recovery: str = ""
     noise: str = ""
     draw: int = 0
-    link: str = ""
-    joined: bool = False
     private: bool = False
     invitation: Countersigned | UnsetType = UNSET
 
@@ -116,27 +107,18 @@ class Rematched(TableEvent, frozen=True):
 
 
 def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | Act]:
-    """Seat the first who comes with a seat's link."""
-    seat = command.needs_seat()
-    chair = table.chairs[seat]
-    if chair.kind != "open":
-        if command.key and command.key in (chair.key, chair.link):
+    """Seat the first key that comes to a seat as whoever may."""
+    seat, signed = command.needs_seat(), command.by_key
+    if signed is None:
+        raise needs_seat_key()
+    if table.chairs[seat].kind != "open":
+        if signed.key == table.chairs[seat].key:
             raise Problem("seat_taken", _("You sit there already."))
         raise _taken_by(table, seat)
     table.must_be_lobby()
-    if command.key and command.key in table.barred:
-        raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
-    must_be_kept_for(table, seat, command.by_key)
-    must_be_invited(table, command, seat, context)
-    if command.by_key is not None:
-        yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
-        return
-    name = command.name if context.again else free_name(table, own_name(table, names.chosen(command.name)))
-    seated = Seated(
-        seat, name, "person", "", command.key, command.entropy,
-        draw=number_of_draw(table), joined=command.issue == JOINED, private=True,
-    )  # fmt: skip
-    yield from _seated(table, seat, seated)
+    must_be_kept_for(table, seat, signed)
+    must_be_invited(table, seat, signed, command.countersigned)
+    yield from _seated(table, seat, _key_seated(table, command, signed, context))
 
 
 def number_of_draw(table: Table) -> int:
@@ -161,9 +143,8 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
         if free != name:
             raise other_name(name, free)
     return Seated(
-        seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw,
-        command.key, joined=not (command.key or command.countersigned or signed.rematch), private=True,
-        invitation=command.countersigned or UNSET,
+        seat, name, "person", "", signed.key, said["recovery"], said["noise"], draw,
+        private=True, invitation=command.countersigned or UNSET,
     )  # fmt: skip
 
 
@@ -229,12 +210,8 @@ def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
     yield seated
     if table.seats_of("open") != [seat]:
         return
-    keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
-    yield from goes_on(table, _with(table.draw, seated), keys)
-
-
-def _with(draw: Draw, seated: Seated) -> Draw:
-    return draw.brings(seated.seat, hash=seated.noise, text=seated.entropy)
+    keys = signing(table) | ({seat: seated.key} if seated.key else {})
+    yield from goes_on(table, table.draw.brings(seat, hash=seated.noise), keys)
 
 
 def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent | Act]:
@@ -337,7 +314,7 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.chairs = [Chair() for _ in range(event.seats)]
     table.draw = Draw(0, event.commit, event.secret)
     invited = event.invites()
-    table.invitations = {seat: Invitation(key) for seat, key in invited.items()}
+    table.invitations = dict(invited)
     table.keys = frozenset(invited.values())
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
@@ -351,28 +328,20 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     if event.is_nameless:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
-    chair.key, chair.since = event.key, table.seq
-    chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
-    chair.joined, chair.came_by = event.joined, table.invitation(event.seat)
-    if chair.signs:
+    chair.key, chair.recovery, chair.since, chair.held = event.key, event.recovery, table.seq, table.seq
+    chair.came_by = table.invitations.pop(event.seat, "")
+    if chair.key:
+        chair.joined = not event.invitation and not (event.by_key and event.by_key.rematch)
         table.keys |= {event.key, event.recovery}
-    if event.recovery or chair.came_by.key:
-        close(table, event.seat)
-    table.draw = _with(table.draw, event)
+    table.draw = table.draw.brings(event.seat, hash=event.noise)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
-    """Empty the chair; a seat that was sent away cannot come back with the same link, and a key never."""
+    """Empty the chair; its key never comes back."""
     chair = table.chairs[event.seat]
-    if by != event.seat and chair.key:
-        table.barred |= {chair.link if chair.signs else chair.key} - {""}
-    if chair.signs:
+    if chair.key:
         table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
         table.barred |= {chair.key}
-    if by == event.seat and not chair.came_by.key:
-        table.invitations[event.seat] = chair.came_by  # the server's link, for another key
-    elif table.invitation(event.seat).issue:
-        close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
     if not table.opened.rematch_of:
         table.released |= {event.seat}
     table.chairs[event.seat] = Chair()
@@ -434,9 +403,8 @@ def _says_left(event: Left, who: str, game: Game) -> str:
 def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
-    key = event.link if event.recovery else event.key
-    base = {**base, "key": key, "by_key": event.by_key or None, "countersigned": event.invitation or None}
-    return Sit(**{**base, "issue": JOINED if event.joined else 0}, name=event.name, entropy=event.entropy)
+    base = {**base, "by_key": event.by_key or None, "countersigned": event.invitation or None}
+    return Sit(**base, name=event.name)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
@@ -444,10 +412,8 @@ def _recall_left(event: Left, base: Base) -> Command:
 
 
 def _same_sitter(sent: Sit, found: Sit) -> bool:
-    """Tell whether both are one person's: a number may have been added to the name."""
-    return (sent.key, sent.entropy, sent.by_key) == (found.key, found.entropy, found.by_key) and found.name.startswith(
-        sent.name.strip()
-    )
+    """Tell whether both bring the very same signature."""
+    return sent.by_key == found.by_key
 
 
 def _hides_name(event: Seated, by: int) -> Mapping[str, Audience]:

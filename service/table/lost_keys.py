@@ -152,8 +152,6 @@ def _must_be_enough(table: Table, seat: int) -> None:
             _("One opponent alone cannot give a seat away."),
             remedy=_("Use the recovery code; without one, a bot can play on."),
         )
-    if unsigned := [other for other in others if not table.chairs[other].signs]:
-        raise Problem("not_now", _("{who} cannot sign, and every other person must agree.", who=person(unsigned[0])))
 
 
 def asked_to_agree(table: Table, seat: int) -> list[int]:

@@ -30,8 +30,23 @@ def no_such_head() -> Problem:
     return Problem("bad_head", _("No record of this log has the hash that this was made against."))
 
 
-def needs_key(holder: Holder) -> Problem:
-    """Say that whoever holds that asks for nothing without a signature."""
+def needs_seat_key() -> Problem:
+    """Say that nobody takes a seat without a key."""
+    return Problem(
+        "needs_key",
+        _("A seat is a key, and 'sit' came without one."),
+        remedy=_("Send 'seat_key', signed as docs/keys.md has it, with an invitation where the seat needs one."),
+    )
+
+
+def needs_key(holder: Holder | None) -> Problem:
+    """Say that whoever holds that, or a seat yet unnamed, asks for nothing without a signature."""
+    if holder is None:
+        return Problem(
+            "needs_key",
+            _("Whatever is asked for at a table is signed with the key of a seat, and this was not."),
+            remedy=_("Send it as 'signed', as docs/keys.md has it."),
+        )
     if isinstance(holder, str):
         return Problem(
             "needs_key",

@@ -27,7 +27,6 @@ from .recorded import Step
 from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
-from .standing import NOT_INVITED, Invitation
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
@@ -133,8 +132,8 @@ class Table:
         self.opened: Opened
         self.draw = NOT_OPENED  # of the match; the one in force
         self.drawn = 0  # the number of the newest draw, that of a repair included
-        self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
-        self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
+        self.barred: frozenset[str] = frozenset()  # keys of seats that were left, or broke a draw off
+        self.invitations: dict[int, str] = {}  # those that stand for seats, by their public keys
         self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
         self.former: dict[str, Former] = {}  # keys that hold their seats no more
         self.seat_claims: dict[int, SeatClaim] = {}
@@ -154,8 +153,8 @@ class Table:
         self.first_dealt = -1
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
-        self.referee_name = self.referee_key = ""  # the fingerprint of their link, or their own public key
-        self.referee_signs: KeyInForce | None = None  # with which the referee signs, if they came with one
+        self.referee_name = ""
+        self.referee_signs: KeyInForce | None = None  # with which the referee signs, once they have come
         self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
@@ -303,45 +302,38 @@ class Table:
         """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
 
-    def officiates(self, key: str, issue: int) -> bool:
-        """Tell whether that is the referee's key; while nobody has come, the link of that issue which invites them."""
-        return key == self.referee_key if self.referee_key else issue == self.referees
+    def officiates(self, key: str, office: int) -> bool:
+        """Tell whether that is the referee's key; while nobody has come, the link which invites them to that office."""
+        return key == self.referee_signs.public if self.referee_signs else office == self.referees
 
-    def lets_in(self, seat: int | None, key: str, issue: int = 0) -> bool:
-        """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""
+    def lets_in(self, seat: int | None, key: str) -> bool:
+        """Tell whether a key may look on: everybody where spectators may, else the seat's own, or an invitation."""
         if self.opened.spectators:
             return True
         if seat is None or not 0 <= seat < len(self.chairs):
             return False
         chair = self.chairs[seat]
-        if chair.signs and key == chair.recovery:  # of somebody who has lost the key: to sign, one must see the head
-            return True
-        return chair.key == key or self.is_invited(seat, key, issue)
+        # The recovery key is that of somebody who has lost the other: to sign, one must see the head.
+        owner = self.owner(seat) if chair.kind == "open" else ""
+        return bool(key) and (key in (chair.key, chair.recovery, owner) or self.is_invited(seat, key))
 
     def key_of(self, holder: Holder) -> KeyInForce | None:
         """Return the key that must sign for a seat, or for the referee; None without one."""
         if isinstance(holder, str):
             return self.referee_signs
         chair = self.chairs[holder]
-        return KeyInForce(chair.key, chair.number, chair.held) if chair.signs else None
+        return KeyInForce(chair.key, chair.number, chair.held) if chair.key else None
 
-    def is_invited(self, seat: int, key: str, issue: int) -> bool:
-        """Tell whether an invitation, or a link of that issue, is still good for its seat."""
-        standing = self.invitation(seat)
-        good = key == standing.key if standing.key else issue == standing.issue
-        is_open = self.status == "lobby" and self.chairs[seat].kind == "open"
-        return is_open and bool(key) and good and key not in self.barred
+    def is_invited(self, seat: int, key: str) -> bool:
+        """Tell whether an invitation is still good for its seat."""
+        return self.status == "lobby" and bool(key) and self.invitations.get(seat) == key
 
     def is_anybodys(self, seat: int) -> bool:
-        """Tell whether who comes without any link may take an open seat of a listed table."""
-        return not self.keeps(seat) and not self.invitation(seat).key
-
-    def invitation(self, seat: int) -> Invitation:
-        """Return what stands for a seat: an invitation, or the server's links of an issue."""
-        return self.invitations.get(seat, NOT_INVITED)
+        """Tell whether who comes without an invitation may take an open seat of a listed table."""
+        return not self.keeps(seat) and seat not in self.invitations
 
     def host(self) -> int | None:
-        """Return the seat of whoever opened the table, if it was kept for them, or of who first came with a link."""
+        """Return the seat of whoever opened the table, if it was kept for them, or of who was first invited."""
         for seat in () if self.opened.rematch_of else self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
@@ -351,7 +343,7 @@ class Table:
         return min(people, key=lambda seat: self.chairs[seat].since, default=None)
 
     def keeps(self, seat: int) -> bool:
-        """Tell whether a seat is kept for somebody: whoever has its link, or at a rematch sat there before."""
+        """Tell whether a seat is kept for somebody: whoever opened the table, or at a rematch sat there before."""
         return seat in self.opened.reserved and seat not in self.released
 
     def owner(self, seat: int) -> str:

@@ -23,7 +23,6 @@ from fairdeal.service.config import Config
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     Come,
     Dispute,
@@ -32,6 +31,7 @@ from fairdeal.service.table.disputes.events import (
     Rule,
     WithdrawDispute,
 )
+from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.house import House
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
@@ -39,6 +39,7 @@ from fairdeal.service.table.presence import NoteAway, NoteBack, Pause, PlayOn, R
 from fairdeal.service.table.requests import Remedy
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.sitting import hash_for, invitation_to, open_noise, signed
 
 HERE = Path(__file__).parent
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -62,9 +63,12 @@ class Story:
         house = House(referee=True, clock="bank", seconds=300, increment=10)
         options: dict[str, Any] = {"length": "rounds", "rounds": 2}
         self.id = name_of(game)
-        self.service.tables.open(game, options, SEATS[game], bots={}, table=self.id, house=house)
+        invitations = {seat: invitation_to(seat) for seat in range(SEATS[game])}
+        self.service.tables.open(
+            game, options, SEATS[game], bots={}, table=self.id, house=house, invitations=invitations
+        )
         for seat in range(SEATS[game]):
-            self.do(Sit, seat, name=NAMES[seat], entropy=f"{seat}" * 8)
+            self.do(Sit, seat, name=NAMES[seat])
         self.do(Come, None, name="Rae")
 
     def entropy(self, size: int) -> bytes:
@@ -80,8 +84,16 @@ class Story:
 
     def do(self, kind: Callable[..., Command], seat: int | None, **fields: Any) -> int:
         """A seat, or the referee (None), asks for it; the seq of its first record."""
-        base = {"id": f"c{self.time:%M%S}", "seat": seat, "key": f"key {seat}", "referee": seat is None}
-        return self.service.tables.submit(self.id, kind(**base, seq=self.table.seq, **fields))
+        base: dict[str, Any] = {
+            "id": f"c{self.time:%M%S}",
+            "seat": seat,
+            "referee": seat is None,
+            "seq": self.table.seq,
+        }
+        wanted = kind(**base, office=0 if seat is None else -1, **fields)
+        first = self.service.tables.submit(self.id, signed(self.service, self.table, wanted))
+        open_noise(self.service, self.id)
+        return first
 
     def step(self, times: int = 1) -> int:
         """The next decisions; deals between rounds too. The seq of the last decision."""
@@ -156,7 +168,9 @@ def quarrel(story: Story, clause: str) -> None:
     story.do(Appeal, 1, why="The referee has looked at the wrong trick.")
     story.do(Rule, None, finding="The claim is right after all.", clause=clause, remedy=Remedy("repair", to=to))
     for each in range(len(story.table.chairs)):
-        story.do(AddEntropy, each, entropy=f"fresh{each}")
+        draw = story.table.drawing()
+        assert draw
+        story.do(GiveHash, each, draw=draw.number, noise=hash_for(story.table, each, draw))
 
 
 def points(story: Story, clause: str) -> None:

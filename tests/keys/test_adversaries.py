@@ -1,5 +1,6 @@
 """What the old draw and seats without keys let happen: who grinds, who breaks off, who uses a move later."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 from clients import client_of
 from conspiracy import ONE_ROUND
+from keyed import LOCAL, opens, through
 from signing import Signing, noise_of
-from sitting import Bearers, StillClock, a_service, passes
+from sitting import Sitting, StillClock, a_service, passes
 
 from fairdeal.engine import find, shuffled
 from fairdeal.events import export
@@ -22,7 +24,7 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.table import keys
 from fairdeal.service.table.draw import MOST_DRAWS
 from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.lobby import Kick, Leave, Seated
+from fairdeal.service.table.lobby import Kick, Leave
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.seeds import draw_seed
 from fairdeal.service.table.undo import AskUndo
@@ -59,39 +61,27 @@ def secret() -> bytes:
 def rigged(secret: bytes) -> Any:
     """A server that draws this secret, and table ids of twos."""
     drawn: Iterator[bytes] = iter([secret])
+    seen: Counter[int] = Counter()
+
+    def more(size: int) -> bytes:
+        """Zeros at first, of which the table's id is made; no nonce is there twice."""
+        seen[size] += 1
+        return bytes(size - 1) + bytes([seen[size] - 1])
+
     return make_service(
-        Config(clock=StillClock(), entropy=lambda size: next(drawn, bytes(size)) if size == 32 else bytes(size))
+        Config(clock=StillClock(), entropy=lambda size: next(drawn, bytes(size)) if size == 32 else more(size))
     )
-
-
-def test_what_comes_with_the_opening_request_adds_nothing_so_nobody_is_told_that_it_did(secret: bytes) -> None:
-    service = rigged(secret)
-    client = client_of(service)
-    plans = [{"kind": "bot"}, {"kind": "me"}]
-    made = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "entropy": "opener"}).get_json()
-    told = client.get(f"/api/v1/tables/{made['table']}").get_json()
-    assert told["draw"]["by"] == []
-    [_bot, me] = [step.event for step in _steps(service, made["table"]) if isinstance(step.event, Seated)]
-    assert me.entropy == ""
-    report = check(export(service.store.read(made["table"]), "public"))
-    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
 
 
 def test_an_operator_who_must_bind_itself_first_does_not_get_the_cards_that_it_wants(secret: bytes) -> None:
     service = rigged(secret)
     client = client_of(service)
     plans = [{"kind": "bot"}, {"kind": "me"}]
-    body = {"game": "sweep", "seats": plans, "reserve": True}
-    made = client.post("/api/v1/tables", json=body).get_json()
+    _, made = opens(LOCAL, {"game": "sweep", "seats": plans}, how=(through(client), service.tables.clock))
     bound = service.tables.desk(made["table"]).table.opened.commit
     told = client.get(f"/api/v1/tables/{made['table']}").get_json()
     assert (told["draw"]["commit"], told["draw"]["by"], told["status"]) == (bound, [], "lobby")
-    sat = client.post(
-        f"/api/v1/tables/{made['table']}/commands",
-        json={"do": "sit", "id": "1", "name": "Ann", "entropy": "what the operator could not know".replace(" ", "")},
-        headers={"Authorization": f"Bearer {made['token']}"},
-    )
-    assert sat.status_code == 200, sat.get_json()
+    assert made["me"].takes("Ann")[0] == 201
     dealt = next(each for each in service.store.read(made["table"]) if each.type == "dealt")
     assert not set(dealt.data["action"]["order"][:FIRST]) >= WANTED
     assert client.get(f"/api/v1/tables/{made['table']}").get_json()["draw"]["by"] == [1]
@@ -107,12 +97,12 @@ def test_a_table_of_bots_and_a_fork_say_that_nobody_else_took_part() -> None:
     bots = service.tables.open("money-sweeper", ONE_ROUND, 2, bots={0: "random", 1: "random"}).table
     report = check(export(service.store.read(bots.id), "full"))
     assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
-    fork = Bearers(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    fork = Sitting(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
     told = fork.shown()["table"]["draw"]
-    assert (told["number"], told["by"], told["position"]) == (0, [], True)
+    assert (told["number"], told["by"], told["position"]) == (0, [0, 1], True)
     fork.play(1)
     report = check(export(fork.records(), "public"))
-    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part; the first cards were laid out"
+    assert report.checks["draw"] == "holds: draw 1, seats 0, 1 took part; the first cards were laid out"
 
 
 # Whoever speaks last
@@ -181,7 +171,7 @@ def test_when_all_hashes_stand_nobody_leaves_or_is_kicked() -> None:
 
 
 def test_nothing_counts_that_was_added_before_the_commitment() -> None:
-    table = Signing(a_service(StillClock()), bearers=(2,), keep=(1,))
+    table = Signing(a_service(StillClock()), keep=(1,))
     before = table.table.draw
     assert before
     passes(table, 61)
@@ -189,10 +179,10 @@ def test_nothing_counts_that_was_added_before_the_commitment() -> None:
     assert draw
     assert (draw.by(), draw.commit == before.commit) == ([], False)
     table.sit(1)
-    table.do(0, GiveHash, draw=1, noise=table.hash(0, draw))
-    table.open(0, 1)
-    assert table.table.epochs == [] or table.table.epochs[0].entropy[2] == ""
-    assert table.table.source().entropy[2] == ""
+    for seat in (0, 2):
+        table.do(seat, GiveHash, draw=1, noise=table.hash(seat, draw))
+    table.open(0, 1, 2)
+    assert table.table.source().entropy == tuple(noise_of(seat, 1) for seat in range(3))
     table.play(2)
     table.holds()
 

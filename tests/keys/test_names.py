@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from hosting import VERIFIERS, a_host, audited, code, verdicts
-from keyed import Office, Seat, commitment, opened
+from keyed import Office, Seat, commitment, opened, opens
 from player import Player, ask
 from serving import Server
 from verdicts import verify
@@ -44,19 +44,16 @@ def played(server: Server) -> tuple[str, list[str]]:
     """Play the match; return its table, and its full transcript with all names."""
     plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     options = {"length": "rounds"}
-    body = {"game": "money-sweeper", "seats": plans, "house": HOUSE, "options": options, "reserve": True}
-    _, told = ask("POST", f"{server.url}/api/v1/tables", body)
-    ann = Seat(server.url, told["table"], 0, told["token"])
-    table = f"{server.url}/api/v1/tables/{told['table']}"
+    body = {"game": "money-sweeper", "seats": plans, "house": HOUSE, "options": options}
+    _, told = opens(server.url, body)
+    ann, cleo = told["me"], told["guests"][0]
     assert code(ann.sit("Annabella")) == ""
-    token = told["links"][0]["token"]
-    bearer = {"do": "sit", "id": "s", "name": "Cleo"}  # as the bot would be called otherwise
-    assert code(ask("POST", f"{table}/commands", bearer, token)) == ""
+    assert code(cleo.sit("Cleo")) == ""  # as the bot would be called otherwise
     assert code(Office(server.url, told["table"], told["referee"]["token"]).come("Refugio")) == ""
     assert code(ann.do("bot", whom=2, bot="sensible")) == ""
-    assert code(ann.open()) == ""
+    assert code(ann.open()) == code(cleo.open()) == ""
     assert code(ann.do("resign")) == ""
-    assert code(ask("POST", f"{table}/commands", {"do": "resign", "id": "r"}, token)) == ""
+    assert code(cleo.do("resign")) == ""
     before = ann.text("/transcript?viewer=full").splitlines()
     server.stop()
     return told["table"], before
@@ -155,7 +152,7 @@ def test_an_opening_that_shows_another_name_than_was_sealed_fits_nothing(
         "UPDATE records SET salts = json_remove(salts, '$.name') WHERE type = 'seated.3' AND salts != '{}'",
         "UPDATE records SET by = 'seat:1' WHERE type = 'seated.3'",
         "UPDATE records SET seq = seq + 100 WHERE type = 'seated.3'",
-        "UPDATE records SET data = json_remove(data, '$.entropy') WHERE type = 'seated.3'",
+        "UPDATE records SET data = json_remove(data, '$.noise') WHERE type = 'seated.3'",
         "DELETE FROM records",
     ],
 )

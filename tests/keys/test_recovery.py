@@ -315,23 +315,6 @@ def test_a_resigned_third_leaves_one_opponent_who_is_not_enough(near: Near) -> N
     near.holds(ben)
 
 
-def test_a_bearer_among_the_others_cannot_sign_so_nothing_is_claimed(near: Near) -> None:
-    plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    body = {"game": "cover-your-assets", "seats": plans, "reserve": True}
-    _, told = near.ask("POST", f"{near.url}/api/v1/tables", body)
-    ann = Seat(near.url, told["table"], 0, told["token"], near.ask, near.clock)
-    ben = Seat(near.url, told["table"], 1, told["links"][0]["token"], near.ask, near.clock)
-    assert code(ann.sit("Ann")) == code(ben.sit("Ben")) == ""
-    sat = ben.api("POST", "/commands", {"do": "sit", "id": "a", "name": "Prog"}, told["links"][1]["token"])
-    assert code(sat) == ""
-    for seat in (ann, ben):
-        near.opens(seat)
-    near.goes_away(ben)
-    browser = ben.other()
-    status, answer = browser.send(browser.claims())
-    assert (status, answer["error"]["message"]) == (409, "{2} cannot sign, and every other person must agree.")
-
-
 def test_who_is_here_is_claimed_by_nobody_and_one_claim_is_open_at_a_time(near: Near) -> None:
     seats = near.opened(**CLOCK)
     ben = asked(near, seats)

@@ -64,14 +64,10 @@ def test_a_stranger_takes_no_seat_of_a_rematch_however_they_come(near: Near) -> 
     before = over(near)
     for_ann, for_ben, _ = again(near, before)
     stranger = for_ann.other()
-    assert code(near.ask("POST", f"{near.url}/api/v1/tables/{stranger.table}/join", {"name": "Eve"})) == "table_full"
     assert code(stranger.join("Eve")) == "table_full"
     assert code(stranger.join("Eve", rematch=stranger.precedes(stranger, of=before[0].table))) == "bad_signature"
-    # with the link of another's seat
-    stranger.token = for_ann.token
     assert code(stranger.sit("Eve")) == "no_seat"
-    bearer = {"do": "sit", "id": "s", "name": "Eve"}
-    assert code(stranger.api("POST", "/commands", bearer, for_ann.token)) == "no_seat"
+    assert code(stranger.send({"do": "sit", "id": "s", "name": "Eve"})) == "needs_key"
     # another who played there, for a seat that was not theirs
     assert code(for_ann.sit("Bo", rematch=before[1].precedes(for_ann))) == "bad_signature"
     # with the word of the owner for another key, seat or table
@@ -97,34 +93,8 @@ def test_who_got_the_seat_by_recovery_owns_it_at_the_rematch_and_the_old_key_doe
 
 def test_a_word_for_a_rematch_is_worth_nothing_elsewhere(near: Near) -> None:
     """Neither at a table that is no rematch, nor where the seat is kept no longer."""
-    plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    _, told = near.ask("POST", f"{near.url}/api/v1/tables", {"game": "money-sweeper", "seats": plans, "reserve": True})
-    ann = Seat(near.url, told["table"], 0, told["token"], near.ask, near.clock)
+    [ann, *_] = near.lobby(3)
     assert code(ann.sit("Ann", rematch=ann.precedes(ann))) == "bad_signature"
-
-
-def test_bearers_keep_their_links_to_the_rematch_and_strangers_take_their_seats_neither(near: Near) -> None:
-    plans = [{"kind": "me"}, {"kind": "open"}]
-    body = {"game": "money-sweeper", "seats": plans, "name": "Ann"}
-    _, told = near.ask("POST", f"{near.url}/api/v1/tables", body)
-    tokens = [told["token"], told["links"][0]["token"]]
-    table = f"{near.url}/api/v1/tables/{told['table']}"
-
-    def does(what: str, token: str, **fields: Any) -> Any:
-        message = {"do": what, "id": f"{what}-{token[-6:]}", **fields}
-        return near.ask("POST", f"{table}/commands", message, token)
-
-    assert code(does("sit", tokens[1], name="Ben")) == ""
-    assert code(does("resign", tokens[0])) == ""
-    assert code(does("rematch", tokens[0])) == ""
-    _, view = near.ask("GET", f"{table}/view", None, tokens[1])
-    url = view["mine"]["rematch"]["url"]
-    table = f"{near.url}/api/v1/tables/{view['mine']['rematch']['table']}"
-    assert code(near.ask("POST", f"{table}/join", {"name": "Eve"})) == "table_full"
-    assert code(does("sit", url.partition("#")[2], name="Ben")) == ""
-
-
-# How a seat stops being kept
 
 
 def test_the_host_opens_a_kept_seat_to_others_and_nobody_else_does(near: Near) -> None:
@@ -212,34 +182,30 @@ def test_a_seat_of_a_rematch_that_its_owner_did_not_give_is_a_finding(near: Near
 
 
 def test_who_is_sent_away_does_not_watch_where_watching_is_barred_nor_sits_again_with_that_key(near: Near) -> None:
-    plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    body = {"game": "cover-your-assets", "seats": plans, "reserve": True, "spectators": False}
-    _, told = near.ask("POST", f"{near.url}/api/v1/tables", body)
-    ann = Seat(near.url, told["table"], 0, told["token"], near.ask, near.clock)
-    ben = Seat(near.url, told["table"], 1, told["links"][0]["token"], near.ask, near.clock)
+    ann, ben, _ = near.lobby(3, spectators=False)
     assert code(ann.sit("Ann")) == code(ben.sit("Ben")) == ""
     came = ben.ticket()
     assert code(ben.api("GET", "/view", token=came["read"])) == ""
     status, told = ann.send(ann.command(ann.newest(ann.ticket()["read"]), "kick", whom=1))
     assert status == 200, told
     assert code(ben.api("GET", "/view", token=came["read"])) == "needs_key"
-    assert code(ben.api("GET", "/view", token=ben.token)) == "withdrawn"
+    assert code(ben.api("POST", "/tickets", ben.proof(ben.invitation))) == "bad_signature"
     assert code(ben.api("POST", "/tickets", ben.proof())) == "bad_signature"
     near.holds(ann)
 
 
 def test_a_key_that_left_does_not_sit_again_so_no_old_signature_can_seat_it(near: Near) -> None:
-    plans = [{"kind": "me"}, {"kind": "open"}]
-    _, told = near.ask("POST", f"{near.url}/api/v1/tables", {"game": "money-sweeper", "seats": plans, "reserve": True})
-    ann = Seat(near.url, told["table"], 0, told["token"], near.ask, near.clock)
-    body = {"do": "sit", "id": "sit", "seat_key": ann.seat_key("Ann")}
-    assert code(ann.api("POST", "/commands", body, ann.token)) == ""
-    assert code(ann.asks("leave")) == ""
-    assert code(ann.api("POST", "/commands", {**body, "id": "again"}, ann.token)) == "bad_signature"
-    ann.key, ann.recovery = SeatKey(), SeatKey()
-    assert code(ann.sit("Ann")) == "command_reused"  # the id was used for the other key
-    body = {"do": "sit", "id": "anew", "seat_key": ann.seat_key("Ann")}
-    assert code(ann.api("POST", "/commands", body, ann.token)) == ""
+    ann, ben, _ = near.lobby(3)
+    assert code(ann.sit("Ann")) == ""
+    assert code(ann.asks("uninvite", whom=1)) == ""
+    ben.invitation = None  # any seat of a listed table
+    body = {"do": "sit", "id": "sit", "seat_key": ben.seat_key("Ben")}
+    assert code(ben.send(body)) == ""
+    assert code(ben.asks("leave")) == ""
+    assert code(ben.send({**body, "id": "again"})) == "bad_signature"
+    ben.key, ben.recovery = SeatKey(), SeatKey()
+    assert code(ben.sit("Ben")) == "command_reused"  # the id was used for the other key
+    assert code(ben.send({"do": "sit", "id": "anew", "seat_key": ben.seat_key("Ben")})) == ""
     near.holds(ann)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 from long import LONG
-from sitting import REFEREE, Bearers, Sitting, StillClock, Who, a_service, clause_of, remedy_of
+from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of
 
 from fairdeal import engine
 from fairdeal.engine import EVERYBODY, Action, GameState, Match
@@ -34,7 +34,6 @@ from fairdeal.service.table.command import Command
 from fairdeal.service.table.decide import decide
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     Dispute,
     LetItBe,
@@ -129,7 +128,7 @@ class Pair:
     def _seated(self, state: GameState, house: dict[str, Any]) -> Sitting:
         options = msgspec.structs.asdict(state.options)
         service = a_service(self.clock)
-        return Bearers(service, state.game, state.seats, options=options, position=state.position(), **house)
+        return Sitting(service, state.game, state.seats, options=options, position=state.position(), **house)
 
     def do(self, who: Who, kind: type[Command], **fields: Any) -> None:
         """The same happens at both tables, and the viewer is told the same. Raises `Parted` if not the latter."""
@@ -303,7 +302,6 @@ def everything_to_ask(table: Sitting) -> Iterator[tuple[type[Command], dict[str,
     yield from ((CallOff, {"wish": wish}) for wish in ("pause", "end"))
     yield Appeal, {"why": "No."}
     yield MakeStatement, {"text": "Well."}
-    yield AddEntropy, {"entropy": "abc"}
 
 
 def every_kind_of_action(state: GameState) -> Iterator[Any]:
@@ -397,8 +395,9 @@ def quarrel(pair: Pair, dice: random.Random) -> None:
     pair.altogether()
     pair.do(0, Appeal, why="Look again.")
     rule(pair, "repair", to=to)
-    for seat in range(seats):
-        pair.do(seat, AddEntropy, entropy=f"from{seat}")
+    for table in pair.tables:
+        table.bring_noise()
+    pair.look()
     plays(pair, dice, 2)
 
 

@@ -14,7 +14,7 @@ from warm import fairdeal
 from fairdeal.events import SqliteStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.lobby import Sit
+from fairdeal.sitting import Sitting
 
 pytestmark = pytest.mark.processes
 
@@ -245,11 +245,10 @@ def test_a_host_who_opens_the_hands_of_a_running_match_is_seen_to_do_so(tmp_path
     path = tmp_path / "log.db"
     with SqliteStore(path) as store:
         service = make_service(Config(database=str(path)), store)
-        table = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
-        for seat in range(2):
-            service.tables.submit(table, Sit(id=f"sit{seat}", seat=seat, key=f"k{seat}", name="Ann"))
+        sitting = Sitting(service, "money-sweeper", 2)
+        table, seq = sitting.id, sitting.seq
         run("export", table, "--db", path, "--viewer", "public")
-        assert service.tables.checkpoints.at(table, store.head(table).seq).seq == 3
+        assert service.tables.checkpoints.at(table, store.head(table).seq).seq == seq
         run("export", table, "--db", path, "--viewer", "seat:1")
-        [look] = list(store.read(table, 3))
-    assert (look.by, look.type, look.data) == ("host", "looked", {"eyes": "seat:1", "host": True, "upto": 3})
+        [look] = list(store.read(table, seq))
+    assert (look.by, look.type, look.data) == ("host", "looked", {"eyes": "seat:1", "host": True, "upto": seq})

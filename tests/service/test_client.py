@@ -1,4 +1,4 @@
-"""A client package made from the interface's own description, and a match that is played by it."""
+"""A client package made from the interface's own description, and a match that is watched by it."""
 
 import json
 import os
@@ -53,11 +53,11 @@ def test_the_client_has_every_operation(folder: Path) -> None:
     assert made == {*names, "__init__"}
 
 
-def test_a_match_is_played_by_the_client(server: Server, folder: Path) -> None:
-    seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}]
+def test_a_match_is_watched_by_the_client(server: Server, folder: Path) -> None:
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
     body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 2}}
     _, table = ask("POST", f"{server.url}/api/v1/tables", body)
-    done = python({}, folder, "-W", "error", "by_client.py", server.url, table["table"], table["links"][0]["token"])
+    done = python({}, folder, "-W", "error", "by_client.py", server.url, table["table"])
     assert "'why': 'played'" in done.stdout, done.stderr
 
 

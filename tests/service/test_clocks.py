@@ -654,7 +654,7 @@ def test_what_is_asked_after_the_hosts_clock_was_put_back_passes_the_audit(sit: 
     assert pending
     assert moment(millis(pending.until)) == latest
     table.ruled("repair", to=9)
-    table.bring_entropy()
+    table.bring_noise()
 
 
 def test_a_bank_that_is_empty_stays_empty_when_the_hosts_clock_is_put_back(sit: Sit, still: StillClock) -> None:

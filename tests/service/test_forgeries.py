@@ -167,13 +167,21 @@ WAYS: dict[str, Way] = {
 }
 
 
+def begins(name: str, seq: int) -> int:
+    """Where the command of a record begins: there a signature is looked at."""
+    command = drafts(name)[seq].cmd.partition("#")[0]
+    while seq and drafts(name)[seq - 1].cmd.partition("#")[0] == command:
+        seq -= 1
+    return seq
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", LOGS)
 def test_a_record_that_is_forged_is_found_where_it_stands(name: str, way: str) -> None:
     unfound = []
     for seq in anew()[name]:
         for what, forged in WAYS[way](name, seq):
-            if (found := forged.finds())[:1] == [] or found[0][1] != seq:
+            if (found := forged.finds())[:1] == [] or found[0][1] not in (seq, begins(name, seq)):
                 unfound.append(f"#{seq} {drafts(name)[seq].type}: {what}: {found[:2]}")
     assert unfound == []
 
@@ -200,7 +208,16 @@ ONLY_A_RECEIPT = {
     "left out": {"hint-asked", "looked", "phrase-said", "rematched"},
     "doubled": {"stated"},
     "moved": {
-        *("accepted", "back", "entropy-added", "handed-back", "pause-asked", "referee-came", "replacement-asked"),
+        *(
+            "accepted",
+            "back",
+            "handed-back",
+            "noise-given",
+            "noise-opened",
+            "pause-asked",
+            "referee-came",
+            "replacement-asked",
+        ),
         *("resumed", "seated.2", "seated.3", "undo-answered"),
     },
 }
@@ -242,38 +259,38 @@ def test_a_match_that_is_over_without_its_secret_is_found() -> None:
 
 # Who could open what, and who should
 
-HANDS = "disputed-cover-your-assets-3"  # dealt in #4, seat 0 draws in #6
+HANDS = "disputed-cover-your-assets-3"  # dealt in #8, seat 0 draws in #6
 MEMORY = "money-sweeper-2-open-memory"  # a flip for everybody in #4
 PASSED = "monopoly-5"  # seat 0 passes a card in secret in #32
 AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
     "a hand that a rival could open too": (
-        lambda: Forgery(HANDS, 4).seal(4, "facts.1.cards", [0, 2]),
-        4,
+        lambda: Forgery(HANDS, 8).seal(8, "facts.1.cards", [0, 2]),
+        8,
         "'hand-dealt.cards' of 'dealt' could be opened by seat:0, seat:2, and should be by seat:0",
     ),
     "a deck in clear": (
-        lambda: Forgery(HANDS, 4).seal(4, "action.order", None),
-        4,
+        lambda: Forgery(HANDS, 8).seal(8, "action.order", None),
+        8,
         "'deal.order' of 'dealt' could be opened by everybody, for good, and should be by nobody before the end",
     ),
     "a deck that one seat could open": (
-        lambda: Forgery(HANDS, 4).seal(4, "facts.0.order", [1]),
-        4,
+        lambda: Forgery(HANDS, 8).seal(8, "facts.0.order", [1]),
+        8,
         "'dealt.order' of 'dealt' could be opened by seat:1, and should be by nobody before the end",
     ),
     "a secret that lies open from the first record on": (
-        lambda: Forgery(HANDS, 4).seal(0, "secret", None),
+        lambda: Forgery(HANDS, 8).seal(0, "secret", None),
         0,
         "'secret' of 'opened' could be opened by everybody, for good, and should be by nobody before the end",
     ),
     "a secret that stays sealed at the end": (
-        lambda: Forgery(HANDS).seal(295, "secret", []),
-        295,
+        lambda: Forgery(HANDS).seal(290, "secret", []),
+        290,
         "'secret' of 'revealed' could be opened by nobody before the end, and should be by everybody, for good",
     ),
     "a drawn card that its seat could not see": (
-        lambda: Forgery(HANDS, 6).seal(6, "facts.1.card", []),
-        6,
+        lambda: Forgery(HANDS, 10).seal(10, "facts.1.card", []),
+        10,
         "'drew.card' of 'played' could be opened by nobody before the end, and should be by seat:0",
     ),
     "a flip for everybody that lies open for good": (
@@ -293,18 +310,18 @@ AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
         "'pass-card.card' of 'played' could be opened by seat:0, seat:1, and should be by seat:0",
     ),
     "the secret of a repair that was known before anybody added to it": (
-        lambda: Forgery(HANDS, 48).seal(47, "secret", "everybody"),
-        47,
+        lambda: Forgery(HANDS, 52).seal(51, "secret", "everybody"),
+        51,
         "'secret' of 'ruled' could be opened by everybody, while it lies open, and should be by nobody before the end",
     ),
     "a play that others cannot see": (
-        lambda: Forgery(HANDS, 6).seal(6, "facts.0", []),
-        6,
-        "'discard-paired' of 'played' could be opened by nobody before the end, and should be by everybody, for good",
+        lambda: Forgery(HANDS, 10).seal(10, "facts.0", []),
+        10,
+        "'discarded' of 'played' could be opened by nobody before the end, and should be by everybody, for good",
     ),
     "points that nobody can read": (
-        lambda: Forgery(HANDS, 67).seal(67, "points", []),
-        67,
+        lambda: Forgery(HANDS, 75).seal(75, "points", []),
+        75,
         "'points' of 'adjusted' could be opened by nobody before the end, and should be by everybody, for good",
     ),
 }
@@ -326,23 +343,23 @@ def test_fields_of_one_kind_are_told_once_where_that_begins() -> None:
 
 
 def test_audiences_of_more_than_ten_facts_cannot_be_dealt_out_among_each_other() -> None:
-    drew = drafts(HANDS)[6].data["facts"][1]
+    drew = drafts(HANDS)[10].data["facts"][1]
     cards = [{**drew, "seat": number % 3} for number in range(11)]
-    forged = Forgery(HANDS, 6).change(6, "facts", lambda facts: [facts[0], *cards])
+    forged = Forgery(HANDS, 10).change(10, "facts", lambda facts: [facts[0], *cards])
     assert "audiences" not in {check for check, _, _ in forged.finds()}
-    due = forged.drafts[6].secrets
+    due = forged.drafts[10].secrets
     for path, other in zip(sorted(due, key=lambda path: int(path.split(".")[1])), sorted(due), strict=True):
-        forged.seal(6, path, due[other])
-    assert ("audiences", 6) in {(check, seq) for check, seq, _ in forged.finds()}
+        forged.seal(10, path, due[other])
+    assert ("audiences", 10) in {(check, seq) for check, seq, _ in forged.finds()}
 
 
 def test_a_salt_that_is_used_twice_is_found_for_whoever_knows_the_one_card_can_try_out_the_other() -> None:
-    drawn = iter(range(99))
-    forged = Forgery(HANDS, 4)
-    records = forged.records(lambda *place: bytes([min(next(drawn), 7)]) * 16)  # the last hand has that of another
-    assert [seal for seal in records[4].seals.values() if seal.to == (2,)]
-    why = "'hand-dealt.cards' has a salt of #4: whoever was told one of the two can find out the other"
-    assert findings(records) == [("audiences", 4, why)]
+    forged = Forgery(HANDS, 8)
+    salts = forged.drafts[8].salts
+    forged.drafts[8] = replace(forged.drafts[8], salts={**salts, "facts.3.cards": salts["facts.2.cards"]})
+    records = forged.records()
+    why = "'hand-dealt.cards' has a salt of #8: whoever was told one of the two can find out the other"
+    assert findings(records) == [("audiences", 8, why)]
 
 
 def test_a_position_that_a_fork_begins_with_is_sealed() -> None:
@@ -355,7 +372,7 @@ def test_a_position_that_a_fork_begins_with_is_sealed() -> None:
 
 
 def test_the_records_of_a_store_and_of_a_full_transcript_are_audited_alike() -> None:
-    forged = Forgery(HANDS, 4).seal(4, "facts.1.cards", [0, 2])
+    forged = Forgery(HANDS, 8).seal(8, "facts.1.cards", [0, 2])
     stored = forged.records()
     read = read_transcript([line.encode() for line in export(stored, "full")])
     assert len(read) == len(stored)
@@ -395,7 +412,7 @@ def bot_with(**data: Any) -> Forgery:
     return forged.write(9, data={**forged.drafts[9].data, **data})
 
 
-BOT_MOVE, MOVE, TIMED_OUT = 11, 12, 24  # of seat 3's bot; of seat 0; of seat 1
+BOT_MOVE, MOVE, TIMED_OUT = 24, 15, 29  # of seat 3's bot; of seat 0; of seat 1
 REMATCHED = evening()[-1].seq
 NOBODY_ASKED = "stands where nothing asked for it"
 LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
@@ -411,9 +428,9 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         lambda: at_evening(6).write(6, by="table", cmd="table:bot:1"),
         ("seats", 6, "the table seats a bot only when it is opened"),
     ),
-    "a bot that brings entropy": (
-        lambda: bot_with(entropy="loaded"),
-        ("seats", 9, "a bot brings neither a link nor entropy"),
+    "a bot that brings a key": (
+        lambda: bot_with(key="ab" * 32),
+        ("seats", 9, "a bot has no key"),
     ),
     "a bot with a name that the table does not give": (
         lambda: at_evening(6).change(6, "name", "Zoe"),
@@ -428,16 +445,16 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("seats", 5, "the match began while these seats were open: [3]"),
     ),
     "a match that the table begins among people": (
-        lambda: at_evening(10).write(10, cmd="table:begin"),
-        ("seats", 9, "'dealt' by 'dealer' is missing after it"),
+        lambda: at_evening(14).write(14, cmd="table:begin"),
+        ("seats", 13, "'dealt' by 'dealer' is missing after it"),
     ),
     "the position of another table in the middle": (
-        lambda: put(Draft(type="begun", by="dealer", data={}, cmd="table:begin", at=""), 12),
-        ("rules", 13, "'begun' does not begin this match"),
+        lambda: put(Draft(type="begun", by="dealer", data={}, cmd="table:begin", at=""), 16),
+        ("rules", 17, "'begun' does not begin this match"),
     ),
     "a rematch in the middle": (
-        lambda: put(like("rematched", cmd="0:rematch"), 12),
-        ("seats", 13, f"'rematched' {NOBODY_ASKED}"),
+        lambda: put(like("rematched", cmd="0:rematch"), 16),
+        ("seats", 17, f"'rematched' {NOBODY_ASKED}"),
     ),
     "a rematch at another table than everybody can work out": (
         lambda: at_evening().change(REMATCHED, "table", "elsewhere"),
@@ -448,20 +465,20 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("seats", REMATCHED, "recorded is Rematched by table {"),
     ),
     "a secret that is opened in the middle": (
-        lambda: put(like("revealed", cmd="0:look"), 12),
-        ("commitment", 13, "the secret is opened at another time than at the end of the match"),
+        lambda: put(like("revealed", cmd="0:look"), 16),
+        ("commitment", 17, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that is opened twice": (
         lambda: put(like("revealed", cmd=f"{evening()[REMATCHED - 2].cmd.partition('#')[0]}#2"), REMATCHED - 1),
         ("commitment", REMATCHED, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that the table was not committed to": (
-        lambda: at_evening(12).change(0, "commit", "5e" * 32),
+        lambda: at_evening(16).change(0, "commit", "5e" * 32),
         ("commitment", 0, "the secret of the table is not the one that it was committed to"),
     ),
     "a repair whose ruling is bound to nothing": (
-        lambda: at_evening(49).change(49, "commit", "").change(49, "secret", ""),
-        ("disputes", 49, "recorded is Ruled by referee {"),
+        lambda: at_evening(54).change(54, "commit", "").change(54, "secret", ""),
+        ("disputes", 54, "recorded is Ruled by referee {"),
     ),
     "a bot's move under the id of a person": (
         lambda: bot_move(cmd="3:turn"),
@@ -476,31 +493,31 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("records", MOVE, "'seat:0' acted, but by its id 'bot 0:ask-10' another asked for it"),
     ),
     "a command of nobody": (
-        lambda: at_evening(11).write(11, cmd="operator:ask-10"),
-        ("records", 11, "'operator:ask-10' begins like the id of nobody at this table"),
+        lambda: at_evening(15).write(15, cmd="operator:ask-10"),
+        ("records", 15, "'operator:ask-10' begins like the id of nobody at this table"),
     ),
     "a further record of a command that has no first": (
-        lambda: at_evening(11).write(11, cmd="0:ask-10#1"),
-        ("records", 11, "'0:ask-10#1' is numbered as a further record, and the one before is of another command"),
+        lambda: at_evening(15).write(15, cmd="0:ask-10#1"),
+        ("records", 15, "'0:ask-10#1' is numbered as a further record, and the one before is of another command"),
     ),
     "a seat's time that is up because the seat says so": (
         lambda: timed_out(cmd="0:ask"),
-        ("records", TIMED_OUT, "by its id '0:ask' somebody asked for what only the table does"),
+        ("clocks", TIMED_OUT, "today's rules refuse it: The seat of {0} is a key"),
     ),
     "a record whose command has another beginning": (
-        lambda: at_evening(10).write(10, cmd="0:ask-8#1"),
-        ("seats", 9, "'dealt' by 'dealer' is missing after it"),
+        lambda: at_evening(14).write(14, cmd="0:ask-9#9"),
+        ("seats", 13, "'dealt' by 'dealer' is missing after it"),
     ),
     "a command of which a part happened later": (
-        lambda: at_evening(10).write(10, at="2026-11-21T10:00:00.001Z"),
-        ("times", 10, "it belongs to the command of #9, and has another time"),
+        lambda: at_evening(14).write(14, at="2026-11-21T10:00:00.001Z"),
+        ("times", 14, "it belongs to the command of #13, and has another time"),
     ),
     "a time that was up, and nothing happened": (
-        lambda: at_evening(27).drop(TIMED_OUT).drop(TIMED_OUT),
+        lambda: at_evening(33).drop(TIMED_OUT).drop(TIMED_OUT),
         ("clocks", TIMED_OUT, "what was due before had not been done when this was asked"),
     ),
     "a version of the rules that never was": (
-        lambda: at_evening(11).change(0, "rules", 0),
+        lambda: at_evening(15).change(0, "rules", 0),
         ("version", 0, "there is no version 0 of the rules"),
     ),
 }
@@ -522,13 +539,14 @@ def test_a_lie_is_found_where_it_begins(case: str) -> None:
     forge, (check, seq, why) = LIES[case]
     found = forge().finds()
     assert found, "nothing was found"
-    assert (found[0][:2], found[0][2][: len(why)]) == ((check, seq), why)
+    there = [each for each in found if each[1] == found[0][1]]  # a signature may be missing there, too
+    assert (check, seq, why) in [(*each[:2], each[2][: len(why)]) for each in there], found
 
 
 def test_a_match_among_people_does_not_begin_by_itself() -> None:
-    missing, by_itself = at_evening(10).write(10, cmd="table:begin").finds()
-    assert missing == ("seats", 9, "'dealt' by 'dealer' is missing after it")
-    assert by_itself == ("seats", 10, f"'dealt' {NOBODY_ASKED}")
+    missing, by_itself = at_evening(14).write(14, cmd="table:begin").finds()
+    assert missing == ("seats", 13, "'dealt' by 'dealer' is missing after it")
+    assert by_itself == ("seats", 14, f"'dealt' {NOBODY_ASKED}")
 
 
 def test_a_round_that_is_dealt_by_itself_too_early_is_found(still: StillClock) -> None:
@@ -612,7 +630,7 @@ def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_
 
 def test_what_the_clock_played_under_another_version_of_the_rules_is_no_fault_of_the_clock() -> None:
     forged = at_evening(TIMED_OUT + 1).change(0, "rules", 9)
-    assert forged.drafts[TIMED_OUT + 1].by == "clock:1"
+    assert forged.drafts[TIMED_OUT + 1].by == "clock:0"
     assert forged.finds() == []
     card = drafts(EVENING)[MOVE].data["action"]["card"]
     found = forged.change(TIMED_OUT + 1, "action.card", card).finds()
@@ -646,7 +664,7 @@ def test_of_a_match_that_runs_it_is_said_so_far() -> None:
 
 
 def test_of_a_forged_match_it_is_said_where_that_begins_and_what_is_wrong() -> None:
-    report = Forgery(HANDS, 4).seal(0, "secret", None).seal(4, "facts.1.cards", [0, 2]).report()
+    report = Forgery(HANDS, 8).seal(0, "secret", None).seal(8, "facts.1.cards", [0, 2]).report()
     assert report.verdict() == (
         "Record #0 is open to others than those who may know it: 'secret' of 'opened' could be opened by everybody, "
         "for good, and should be by nobody before the end. One more finding follows from there on."
@@ -655,9 +673,9 @@ def test_of_a_forged_match_it_is_said_where_that_begins_and_what_is_wrong() -> N
 
 
 def test_of_a_forged_match_that_runs_no_reason_is_said() -> None:
-    report = at_evening(11).change(11, "facts.0.card", "P9").report()
+    report = at_evening(15).change(15, "facts.0.card", "P9").report()
     told = report.public(running=True)
-    assert told["verdict"].startswith(f"Record #11 is not what the rules give: {told['findings'][0].why}.")
+    assert told["verdict"].startswith(f"Record #15 is not what the rules give: {told['findings'][0].why}.")
     assert "P9" in str(report.public())
     assert "P9" not in str(told)
 

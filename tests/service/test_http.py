@@ -260,7 +260,7 @@ def test_a_spectator_cannot_play(client: SeatClient) -> None:
     table, _, _ = playing(client)
     url = f"/api/v1/tables/{table}/commands"
     answer = client.post(url, json={"do": "play", "id": "c", "seq": 1, "action": {"type": "stop"}})
-    assert refused(answer) == (403, "no_seat")
+    assert refused(answer) == (403, "needs_key")
 
 
 def test_a_token_of_another_table_is_refused(client: SeatClient) -> None:
@@ -294,13 +294,18 @@ def test_a_taken_seat_cannot_be_taken_again(client: SeatClient) -> None:
 
 
 def test_a_full_table_cannot_be_joined(client: SeatClient) -> None:
-    table, _, _ = playing(client)
-    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (409, "table_full")
+    table, ann, _ = playing(client)
+    status, told = Seat(LOCAL, table, 0, "", ann.reach, ann.clock).join("Cy")
+    assert (status, told["error"]["code"]) == (409, "table_full")
 
 
 def test_an_unlisted_table_is_joined_by_link_alone(client: SeatClient) -> None:
-    table = opened(client, listed=False)["table"]
-    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (403, "no_seat")
+    table = opened(client, listed=False)
+    me = table["me"]
+    status, told = Seat(LOCAL, table["table"], 1, "", me.reach, me.clock).join("Cy")
+    assert (status, told["error"]["code"]) == (403, "no_seat")
+    unsigned = client.post(f"/api/v1/tables/{table['table']}/join", json={})
+    assert refused(unsigned) == (403, "needs_key")
     assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 
@@ -354,7 +359,14 @@ def test_a_table_that_cannot_be_is_not_opened(
     client: SeatClient, fields: dict[str, Any], status: int, code: str
 ) -> None:
     body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
+    body["invitations"] = {str(seat): "ab" * 32 for seat, plan in enumerate(body["seats"]) if plan.get("kind") == "me"}
     assert refused(client.post("/api/v1/tables", json=body)) == (status, code)
+    assert client.get("/api/v1/tables").get_json()["tables"] == []
+
+
+def test_a_seat_of_ones_own_needs_an_invitation(client: SeatClient) -> None:
+    answer = client.post("/api/v1/tables", json={"game": "money-sweeper", "seats": SEATS})
+    assert refused(answer) == (422, "bad_request")
     assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 

@@ -17,7 +17,7 @@ from long import LONG
 from player import Player, ask
 from serving import Server
 from signing import Signing as Keyed
-from sitting import Bearers, Sitting, StillClock, a_service, everything
+from sitting import Sitting, StillClock, a_service, everything
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
 from fairdeal.events import Draft, Log, MemoryStore, Place, Record, SqliteStore, export, openings, seal
@@ -249,7 +249,7 @@ def passing() -> list[Record]:
     state = at(PASS)
     options = msgspec.structs.asdict(state.options)
     service = a_service_with(MemoryStore(salt=SALTS))
-    table = Bearers(service, state.game, state.seats, options=options, position=state.position())
+    table = Sitting(service, state.game, state.seats, options=options, position=state.position())
     table.act(1, monopoly.pass_card("pacific"))
     table.act(2, monopoly.pass_card("atlantic"))
     table.do(2, AskUndo)
@@ -281,7 +281,7 @@ def disputed() -> list[Record]:
     table.do("referee", LookAt, eyes="all")
     table.rule("repair", to=goes_back_to)
     table.accept()
-    table.bring_entropy()
+    table.bring_noise()
     table.play(3)
     _seq, last = max((seq, seat) for seat, seq in table.table.last.items())
     table.do(last, AskUndo)
@@ -520,7 +520,7 @@ def test_a_table_waits_two_minutes_and_then_admits_the_loss_and_goes_on(matches:
     backup = Backup(records, 10)
     receipt = receipt_for(records, 19)
     assert backup.meet(receipt, since=18) == 10
-    move = Play(id="m", seat=0, key="key-0", seq=10, action={})
+    move = Play(id="m", seat=0, seq=10, action={})
     with pytest.raises(Problem) as no:
         backup.tables.submit(backup.id, move)
     assert no.value.code == "lost_records"

@@ -350,7 +350,7 @@ def a_repair(table: Sitting, undone: int, to: int) -> None:
     table.dispute(about=undone)
     table.rule("repair", to=to)
     table.accept()
-    table.bring_entropy()
+    table.bring_noise()
 
 
 def test_a_repair_in_the_middle_of_a_sweep_opens_no_card_of_it(sat: Callable[..., Sitting]) -> None:
@@ -585,8 +585,7 @@ def through_as(table: Sitting, who: int | None, path: str) -> str:
     client = app_of(table.service).test_client()
     headers = {}
     if who is not None:
-        token = table.service.tokens.token(table.id, who, "the same")
-        table.table.chairs[who].key = table.service.tokens.read(token, table.id).key
+        token = table.service.tokens.reading(reads(table.id, who, table.table.chairs[who].key))
         headers = {"Authorization": f"Bearer {token}"}
     return client.get(f"/api/v1/tables/{table.id}/{path}".rstrip("/"), headers=headers).text
 

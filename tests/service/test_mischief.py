@@ -23,7 +23,6 @@ from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
-    AddEntropy,
     Appeal,
     Come,
     Dispute,
@@ -123,7 +122,7 @@ class Evening:
 
     def link(self, who: Who) -> dict[str, Any]:
         """The link with which somebody asks: of the referee's mostly the newest, else the first."""
-        return {"issue": 0} if who == REFEREE and self.dice.random() < 0.1 else {}
+        return {"office": 0} if who == REFEREE and self.dice.random() < 0.1 else {}
 
     def anybody(self) -> Who:
         return self.dice.choice([*self.others, *self.others, REFEREE, None])
@@ -169,7 +168,6 @@ class Evening:
     def quarrels(self) -> Iterator[Asked]:
         for seat in self.others if self.silent else self.seats:
             yield seat, Accept, {}
-            yield seat, AddEntropy, {"entropy": f"from{seat}"}
         yield self.anybody(), MakeStatement, {"text": "It was so."}
         yield self.anybody(), Appeal, {"why": "No."}
         yield self.anybody(), LetItBe, {}

@@ -140,7 +140,7 @@ def test_every_code_of_verify_has_words_for_people() -> None:
 @pytest.mark.parametrize("seq", [None, 0, 7])
 @pytest.mark.parametrize("code", [*WRONG, "of-a-later-program"])
 def test_what_is_wrong_is_one_sentence_that_says_since_when(code: str, seq: int | None) -> None:
-    said = judged(Report("failed", code, seq, {}, "t", "full", 9, 0, 0, 0, 0, [], ""))
+    said = judged(Report("failed", code, seq, {}, "t", "full", 9, 0, 0, 0, [], ""))
     assert said.endswith(".")
     assert "{" not in said
     assert (seq is None) == ("#" not in said)

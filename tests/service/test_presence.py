@@ -259,13 +259,6 @@ def test_who_plays_already_takes_nothing_over(sit: Seated) -> None:
     sit().refuses("not_now", 0, PlayOn)
 
 
-def test_nobody_takes_over_a_seat_of_somebody_else(sit: Seated) -> None:
-    table = sit()
-    away_for_good(table, 0)
-    table.do(1, StandIn, at=0)
-    table.refuses("needs_key", 0, PlayOn, key="key-1")
-
-
 def test_a_bot_deals_for_a_table_of_bots_but_waits_for_people(sit: Seated) -> None:
     table = sit("dirty-money", bots={1: "sensible", 2: "random"}, options={"length": "rounds", "rounds": 2})
     while not table.table.waits_for_deal():
@@ -568,13 +561,6 @@ def test_when_the_first_has_left_the_next_is_first(sit: Seated) -> None:
     assert table.table.seats_of("open") == [0, 2]
 
 
-def test_a_link_that_was_sent_away_sits_nobody_down_any_more(sit: Seated) -> None:
-    table = sit(people=2)
-    table.do(0, Kick, at=1)
-    for seat in (1, 2):
-        table.refuses("seat_taken", seat, Sit, name="Bo", key="key-1")
-
-
 def test_who_was_sent_away_asks_for_nothing_any_more(sit: Seated) -> None:
     table = sit(people=2)
     table.do(0, Kick, at=1)
@@ -621,13 +607,12 @@ def test_a_rematch_keeps_game_options_seats_bots_and_house(sit: Seated) -> None:
     assert (other.opened.rematch_of, other.opened.spectators, other.opened.listed) == (one.id, False, False)
 
 
-def test_each_seat_is_given_its_own_link_to_the_rematch(sit: Seated) -> None:
+def test_each_seat_is_told_of_the_rematch_by_a_link_without_any_secret(sit: Seated) -> None:
     table = sit(seats=2)
     table.do(0, Resign)
     other = again(table)
     links = [table.shown(seat)["mine"]["rematch"] for seat in (0, 1)]
-    holders = [table.service.tokens.read(link["url"].partition("#")[2], other.id) for link in links]
-    assert [holder.seat for holder in holders] == [0, 1]
+    assert links == [{"table": other.id, "url": f"/table/{other.id}"}] * 2
 
 
 def test_the_referee_is_given_a_link_to_the_rematch_too(sit: Seated) -> None:

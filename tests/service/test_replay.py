@@ -173,7 +173,7 @@ def test_a_fork_shows_the_same_table(service: Service, client: SeatClient) -> No
 def forked(client: SeatClient, desk: Desk, *kinds: str) -> Any:
     """A fork of a finished match, from the middle of it."""
     body = {"seq": desk.table.seq // 2, "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
-    return client.post(f"/api/v1/tables/{desk.table.id}/fork", json=body).get_json()
+    return client.opens(body, f"/api/v1/tables/{desk.table.id}/fork")[1]
 
 
 def test_a_guest_is_told_before_sitting_down_that_the_cards_have_been_seen(

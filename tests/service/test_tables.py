@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from sitting import Sitting
+from sitting import Sitting, a_service
 
+from fairdeal import sitting as houses
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.desk.checkpoints import fold
@@ -14,7 +15,6 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.state import Table
@@ -91,17 +91,17 @@ def test_choices_that_several_make_at_once_are_folded_as_they_were_made(service:
 
 def test_a_table_that_another_process_wrote_to_is_caught_up_with_and_played_on(service: Service) -> None:
     other = make_service(service.config, service.store)
-    seats = [Sit(id=f"sit{seat}", seat=seat, key=f"k{seat}", name=f"P{seat}") for seat in range(2)]
-    name = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
-    for sit in seats:
-        service.tables.submit(name, sit)
+    table = Sitting(service, "money-sweeper", 2)
+    name, seq = table.id, table.seq
+    there = table.command(0, Play, action={"type": "flip", "cell": 0})
+    here = table.command(0, Play, action={"type": "flip", "cell": 1})
     desk = service.tables.desk(name)
     shown: list[int] = []
     service.tables.listeners[:] = [lambda desk, steps: shown.extend(step.record.seq for step in steps)]
-    other.tables.submit(name, Play(id="there", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 0}))
-    with pytest.raises(Problem, match="That was made for #3"):
-        service.tables.submit(name, Play(id="here", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 1}))
-    assert (desk.table.seq, shown) == (4, [4])
+    other.tables.submit(name, there)
+    with pytest.raises(Problem, match=r"Command number 1 is not above 1"):
+        service.tables.submit(name, here)
+    assert (desk.table.seq, shown) == (seq + 1, [seq + 1])
     assert shown_again(service, name) == shown_again(other, name)
 
 
@@ -110,12 +110,12 @@ def shown_again(service: Service, name: str) -> bytes:
 
 
 def test_the_cards_come_from_the_secret_and_what_everybody_added(service: Service) -> None:
-    tables = []
-    for entropy in ("abc", "abd"):
-        desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table=f"with{entropy}")
-        service.tables.submit(desk.table.id, Sit(id="sit", seat=1, key="k", name="Ann", entropy=entropy))
-        tables.append(desk.table.state.position())
-    assert tables[0] != tables[1]
+    tables = [Sitting(a_service(), "money-sweeper", 2, bots={0: "random"}, table="same") for _again in range(2)]
+    assert tables[0].state.position() == tables[1].state.position()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(houses, "noise_of", lambda seat, draw: "ab" * 32)
+        other = Sitting(a_service(), "money-sweeper", 2, bots={0: "random"}, table="same")
+    assert other.state.position() != tables[0].state.position()
 
 
 def test_bots_alone_play_on_from_a_position_in_which_cards_are_to_be_shuffled(service: Service) -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long import LONG
 from markdown_it import MarkdownIt
-from sitting import REFEREE, Bearers, Sitting, StillClock, a_service
+from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
@@ -60,7 +60,7 @@ def records_of(table: Sitting) -> list[Record]:
 
 
 def a_table(game: str, seats: int, time: StillClock | None = None, **given: Any) -> Sitting:
-    return Bearers(a_service(time or StillClock()), game, seats, **{"options": ONE_ROUND, **given})
+    return Sitting(a_service(time or StillClock()), game, seats, **{"options": ONE_ROUND, **given})
 
 
 def bots_play(table: Sitting) -> None:
@@ -84,7 +84,7 @@ def repaired() -> list[Record]:
     table.do(REFEREE, LookAt, eyes="all")
     table.rule("repair", "3.2", "She did, and says so.", to=13)
     table.accept()
-    table.bring_entropy()
+    table.bring_noise()
     table.play_to_the_end()
     return records_of(table)
 

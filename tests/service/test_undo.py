@@ -1567,7 +1567,7 @@ REFUSED = {
     "command_reused": (422, other_body),
     "nothing_to_undo": (409, lambda web: web.do(BO, "undo")),
     "no_request": (409, lambda web: web.do(BO, "undo-answer", ask=3, yes=True)),
-    "no_seat": (403, lambda web: web.do(None, "undo")),
+    "needs_key": (403, lambda web: web.do(None, "undo")),
 }
 
 
@@ -1623,8 +1623,7 @@ def test_http_refuses_behind_a_ruling(client: SeatClient) -> None:
 
 def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: SeatClient) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
-    answer = client.post("/api/v1/tables", json={**body, "house": {"undo": "referee"}})
-    is_refused((answer.status_code, answer.json), 422, "bad_option")
+    is_refused(client.opens({**body, "house": {"undo": "referee"}}), 422, "bad_option")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
-import msgspec
 import pytest
 from forger import Forger
 
@@ -23,10 +22,10 @@ from fairdeal.events import Draft, Log, MemoryStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.verify import VERIFIER, judge
-from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.opening import LAW
-from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.seeds import commit_to, draw_seed
+from fairdeal.sitting import Sitting
 
 Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
@@ -47,20 +46,14 @@ def _service(store: MemoryStore) -> Any:
     )
 
 
-def _moves(tables: Any, table: str) -> Iterator[None]:
-    """Sit down, then play the first card that is legal until the match is over."""
-    for seat in range(SEATS):
-        tables.submit(table, Sit(id="sit", seat=seat, key=f"k{seat}", name=f"P{seat}", entropy=f"entropy{seat}"))
-    desk = tables.desk(table)
-    for number in count():
-        if desk.table.status == "over":
-            return
-        if desk.table.waits_for_deal():
-            tables.submit(table, NextDeal(id=f"deal{number}", seat=0, key="k0"))
+def _moves(table: Sitting) -> Iterator[None]:
+    """Play the first card that is legal until the match is over."""
+    while table.table.status != "over":
+        if table.table.waits_for_deal():
+            table.do(0, NextDeal)
         else:
-            [seat] = desk.table.state.to_act()
-            action = msgspec.to_builtins(desk.table.state.legal(seat)[0])
-            tables.submit(table, Play(id=f"play{number}", seat=seat, key=f"k{seat}", action=action))
+            [seat] = table.state.to_act()
+            table.act(seat, table.state.legal(seat)[0])
         yield
 
 
@@ -105,7 +98,7 @@ class Story:
         self.add("opened", hide=hide, eyes=eyes, **own)
         for seat in range(SEATS):
             self.sit(seat)
-        self.sow(0, [f"e{seat}" for seat in range(SEATS)])
+        self.sow(0, [""] * SEATS)
 
     def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
         """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
@@ -118,8 +111,8 @@ class Story:
         return None
 
     def sit(self, seat: int) -> int:
-        """Somebody without a key takes a seat."""
-        return self.add("seated.3", f"seat:{seat}", seat=seat, entropy=f"e{seat}", draw=0)
+        """A bot takes a seat."""
+        return self.add("seated.3", "table", seat=seat, draw=0)
 
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""
@@ -134,16 +127,16 @@ class Story:
         return self.add("dealt", "dealer", hide, deal=number, action=action, facts=[], cards=runs)
 
     def play(self, seat: int = 0) -> int:
-        return self.add("played", f"seat:{seat}", action={"type": "pass"}, facts=[])
+        return self.add("played", f"bot:{seat}", action={"type": "pass"}, facts=[])
 
     def see(self, card: str) -> int:
         """A seat turns up a card before everybody."""
         facts = [{"card": card, "type": "seen"}]
-        return self.add("played", "seat:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
+        return self.add("played", "bot:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
 
     def undo(self, to: int) -> int:
         """A rewind after what leads to it."""
-        ask = self.add("undo-asked", "seat:1", target=to + 1, to=to)
+        ask = self.add("undo-asked", "bot:1", target=to + 1, to=to)
         return self.add("rewound", to=to, cause=ask)
 
     def rule(self, epoch: int, hide: str = "secret") -> int:
@@ -155,18 +148,13 @@ class Story:
             "secret": self.secret(epoch),
             "draw": self.drawn,
         }
-        return self.add("ruled", "referee", hide, remedy={"kind": "repair"}, **told)
+        return self.add("ruled", "table", hide, remedy={"kind": "repair"}, **told)
 
-    def bring(self, seat: int, entropy: str) -> int:
-        return self.add("entropy-added", f"seat:{seat}", entropy=entropy)
-
-    def mend(self, epoch: int, to: int, *brought: tuple[int, str]) -> int:
-        """A repair from its ruling to its seed, with what seats bring to it; answers the seq of `reseeded`."""
+    def mend(self, epoch: int, to: int) -> int:
+        """A repair from its ruling to its seed, to which bots bring nothing; answers the seq of `reseeded`."""
         ruling = self.rule(epoch)
-        for seat, entropy in brought:
-            self.bring(seat, entropy)
         self.add("rewound", to=to, cause=ruling)
-        self.sow(epoch, [dict(brought).get(seat, "") for seat in range(SEATS)])
+        self.sow(epoch, [""] * SEATS)
         return self.add("reseeded")
 
     def reveal(self, *epochs: int) -> int:
@@ -198,7 +186,7 @@ def _mended() -> dict[str, bytes]:
     story.play(2)
     again = story.deal(1)
     story.play()
-    story.mend(1, again, (0, "a0"), (2, "a2"))
+    story.mend(1, again)
     story.deal(2, 1, places=12)
     before = story.play()
     story.deal(3, 1)
@@ -208,9 +196,8 @@ def _mended() -> dict[str, bytes]:
     story.deal(4, 1)
     running = {"mended-running": story.told(), "mended-running-public": story.told("public")}
     story.rule(3)
-    story.bring(1, "too early")
-    story.add("appealed", "seat:1", why="no")
-    story.mend(2, second, (1, "b1"), (0, "b0"))
+    story.add("appealed", "bot:1", why="no")
+    story.mend(2, second)
     story.deal(2, 2, places=9)
     story.deal(3, 2)
     story.undo(story.seq - 1)
@@ -239,9 +226,9 @@ def told() -> dict[str, bytes]:
     dice = Dice(seed_of("salts"))
     store = Forger(lambda place: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
-    service.tables.open(GAME, dict(OPTIONS), SEATS, bots={}, table="three")
+    table = Sitting(service, GAME, SEATS, options=dict(OPTIONS), table="three")
     found: dict[str, bytes] = {}
-    for number, _ in enumerate(_moves(service.tables, "three")):
+    for number, _ in enumerate(_moves(table)):
         if number == 5:
             found["running"] = _export(store, "full")
             found["running-public"] = _export(store, "public")

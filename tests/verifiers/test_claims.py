@@ -15,7 +15,6 @@ import pytest
 from proofs import log, rows_of
 
 from fairdeal.events.judge.lines import LONGEST_LINE
-from fairdeal.service.doors import schemas
 from fairdeal.service.table.seeds import commit_to
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -330,10 +329,7 @@ TABLE: dict[str, tuple[str, list[Write]]] = {
             reveals_a_later_seal,
         ],
     ),
-    "`seat`: from 0; `entropy`: a text, empty if it is not there": (
-        "setup",
-        [seated(), seated(seat=3), seated(seat=-1), seated(seat=True), seated(seat=0, entropy=None)],
-    ),
+    "`seat`: from 0": ("setup", [seated(), seated(seat=3), seated(seat=-1), seated(seat=True)]),
     "1 to 10,000 cards in all; `action.order`": ("", [
         fits(dealt(hide, cards=[["A", 10_000]], action={"order": ["A"] * 10_000}))
         for hide in ("", "action", "action.order")
@@ -402,23 +398,11 @@ def test_the_first_test_vector_is_the_one_that_fairness_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "says"),
-    [
-        ("NewTableSchema", '`{"game", "options": {}, "seats": [SeatPlan], "name", "entropy",'),
-        ("JoinSchema", '`{"name", "entropy"}`'),
-    ],
-)
-def test_the_protocol_tells_programs_to_add_to_the_shuffles(schema: str, says: str) -> None:
-    assert says in page("protocol.md")
-    assert "entropy" in getattr(schemas, schema)().fields
-
-
-@pytest.mark.parametrize(
     "remains",
     [
         "Choose the cards of a match to which nobody honest added.",
         "Read every hand and every deck",
-        "Write moves, seats and texts for seats without keys",
+        "Write moves of its own bots",
         "Show different people different logs",
     ],
 )

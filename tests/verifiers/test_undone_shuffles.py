@@ -131,7 +131,7 @@ for _to in (-1, None, True, "5", [5], 9, 10**9):
     def _(log: Any, to: Any = _to) -> int:
         log.deal(0)
         log.play()
-        log.add("undo-asked", "seat:1")
+        log.add("undo-asked", "bot:1")
         log.play()
         log.play()
         assert log.seq == 8
@@ -176,17 +176,6 @@ def _(log: Any) -> int:
     return int(log.undo(begun - 1))
 
 
-@claim("an undo of the first shuffle lets nobody bring other entropy to it", "setup")
-def _(log: Any) -> int:
-    begun = log.add("begun")
-    log.deal(0)
-    log.undo(begun)
-    log.add("left", "seat:1", seat=1)
-    seated = log.add("seated.3", "seat:1", seat=1, entropy="other", draw=0)
-    log.deal(0)
-    return int(seated)
-
-
 # Seeds
 
 
@@ -223,43 +212,6 @@ def _(log: Any) -> None:
 def _(log: Any) -> None:
     log.mend(1, log.deal(0), (1, "first"), (0, "a"), (1, "second"))
     log.deal(1, 1)
-
-
-@claim("nothing is added to a repair before its ruling", "setup")
-def _(log: Any) -> int:
-    first = log.deal(0)
-    before = log.bring(1, "before")
-    log.mend(1, first, (0, "a"))
-    log.deal(1, 1)
-    return int(before)
-
-
-@claim("nothing is added to a repair after its seed was made", "setup")
-def _(log: Any) -> int:
-    log.mend(1, log.deal(0), (0, "a"))
-    after = log.bring(0, "after")
-    log.deal(1, 1)
-    return int(after)
-
-
-@claim("what was added to a ruling that another took the place of is not part of the repair")
-def _(log: Any) -> None:
-    first = log.deal(0)
-    log.rule(2)
-    log.bring(1, "to the first")
-    log.mend(1, first, (0, "a"))
-    log.deal(1, 1)
-
-
-for _data in ({"commit": "", "secret": ""}, {}):
-
-    @claim(f"a ruling takes the place of the one before it, also one with {_data}", "setup")
-    def _(log: Any, data: dict[str, str] = _data) -> int:
-        log.deal(0)
-        log.rule(1)
-        log.bring(1, "a")
-        log.add("ruled", "referee", **data)
-        return int(log.add("reseeded"))
 
 
 @claim("a ruling after a repair leaves the repair as it is")
@@ -356,34 +308,6 @@ def _(log: Any) -> int:
 def _(log: Any) -> int:
     log.deal(0)
     return int(log.add("ruled", "referee", commit=log.commit(1, 1), draw=1))
-
-
-for _by in (
-    "referee",
-    "table",
-    "bot:1",
-    "seat:3",
-    "seat:01",
-    "seat:",
-    "seat:1 ",
-    "seat:1\n",
-    "Seat:1",
-    "seat:1000000000",
-):
-
-    @claim(f"only a seat of the table adds to a repair, not {_by!r}", "setup")
-    def _(log: Any, by: str = _by) -> int:
-        log.deal(0)
-        log.rule(1)
-        return int(log.add("entropy-added", by, entropy="x"))
-
-
-for _entropy in (None, 1, ["x"], {"x": 1}):
-
-    @claim(f"a seat adds a text to a repair, not {_entropy!r}", "setup")
-    def _(log: Any, entropy: Any = _entropy) -> int:
-        log.deal(0)
-        return int(log.add("entropy-added", "seat:1", entropy=entropy))
 
 
 # The secrets at the end

@@ -31,7 +31,7 @@ function trouble(error) {
 /** Open a table and remember the answer: the invitation to our own seat, and the links to give away. */
 async function open({ title, ...plan }) {
   const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing
-  return opened("/tables", { language, ...plan, reserve: true }, { game: plan.game, title })
+  return opened("/tables", { language, ...plan }, { game: plan.game, title })
 }
 
 async function playNow(game) {

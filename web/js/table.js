@@ -9,7 +9,7 @@ import { get, post } from "./server/api.js"
 import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
 import { REFEREE, isReferees } from "./server/invitation.js"
-import { clearAddress, freeSeats, giveUpSeat, invites, isKept, keepSeat, keepToken, linkedSeat, pathOf, placeOf } from "./server/place.js"
+import { clearAddress, freeSeats, giveUpSeat, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -67,8 +67,8 @@ const opens = {
 const at = {
   table, show, command, tell, send, speak, clear, openRule, draw, opens, takeSeat, choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
-  link: place.token, // the token of the link with which the page came
-  invitedTo: null, // the seat for which that link is
+  link: place.token, // the token of the referee's link, if the page came with it
+  kept: null, // the seat that is kept at a rematch for a key of this browser
   token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
   page: blank,
   game: null, // faces, rules, unit
@@ -89,7 +89,7 @@ const at = {
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
 const wire = new Wire({
-  ticket: async () => (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
+  ticket: async () => (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await ticketOfOwner()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
   receipt: () => {
@@ -128,6 +128,15 @@ async function ticketOfGuest() {
   return null
 }
 
+/** Promises a ticket for who sat at the match before, at a rematch that keeps the seat; null elsewhere. */
+async function ticketOfOwner() {
+  const { before } = tableOf(table) ?? {}
+  if (!before || sat) return null
+  const { shownAgain } = await import("./keys/chair.js") // which says nothing
+  const shown = await shownAgain(table, before).catch(error => (error.final ? null : Promise.reject(error)))
+  return shown && Object.assign(at, { token: shown.read, kept: before.seat }) && shown.ticket
+}
+
 /** Promises whether this page signs for a seat or as the referee; one whose key this browser has forgotten is looked at as others do. */
 async function seated() {
   if (!sat || at.chair || at.gone) return Boolean(at.chair)
@@ -150,9 +159,9 @@ async function askHandover() {
 function lookOn() {
   at.former = at.chair ?? at.former
   const out = at.page.table?.status === "lobby" && !at.former.officiates
-  const { token: link, invited } = out ? giveUpSeat(table) : { token: null }
+  const invited = out ? giveUpSeat(table) : null
   if (invited) place.invited = invited
-  Object.assign(at, { chair: null, link, token: link, gone: out ? "out" : "moved" })
+  Object.assign(at, { chair: null, token: null, gone: out ? "out" : "moved" })
 }
 
 /** Is the seat gone, as this view tells? A page that was loaded anew learns only now that the match has not begun. */
@@ -174,7 +183,7 @@ function takeSeat(own) {
   keepSeat(table, own, at.link ?? place.invited ?? null)
   sat = own
   if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
-  Object.assign(at, { link: null, invitedTo: null, invite: null, chair: null, gone: "" })
+  Object.assign(at, { link: null, kept: null, invite: null, chair: null, gone: "" })
   return wire.redial()
 }
 
@@ -190,8 +199,7 @@ function listen(message) {
   const since = heard(at.page)
   if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
   if (at.chair?.hear(message)) return
-  if (message.is === "welcome") at.invitedTo = linkedSeat(at.link, message)
-  if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
+  if (message.is === "welcome" && message.seat === null && (at.kept !== null || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done" || message.is === "refused") answered(message)
   const held = keysOf(at.page)
   const forgotten = at.page.forgotten
@@ -306,8 +314,7 @@ function tell(message, done = null, refused = null) {
 function send(message, done = null, refused = null) {
   const id = noise(12)
   if (done || refused) afterwards.set(id, { done, refused })
-  if (at.chair) return sign({ ...message, id })
-  wire.send({ ...message, id }, { keep: true })
+  if (at.chair) sign({ ...message, id })
 }
 
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
@@ -317,17 +324,17 @@ function sign(message) {
   at.chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
-/** A viewer with a link to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
+/** A viewer with an invitation to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table } = at.page
-  if (table && mayTake() && (!table.fork || isKept(at.invitedTo, table) || at.invite?.seats.some(each => isKept(each.seat, table)))) sit()
+  if (table && mayTake() && (!table.fork || at.invite?.seats.some(each => isKept(each.seat, table)))) sit()
 }
 
 function mayTake() {
   const { table, seat, office } = at.page
   if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
-  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.invitedTo, table) || freeSeats(table).length > 0)
+  return table.status === "lobby" && seat === null && !office && !at.chair && (Boolean(table.seats[at.kept]?.owner) || freeSeats(table).length > 0)
 }
 
 async function sit() {
@@ -589,7 +596,7 @@ async function arrived() {
   const office = isReferees(at.link) || sat?.seat === REFEREE
   const kept = tableOf(id)
   const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
-  if (at.link && !invites(at.invitedTo, at.page.table)) keepToken(id, at.link)
+  if (at.link) keepToken(id, at.link)
   if ((at.link || sat) && !seated) keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)

@@ -1512,8 +1512,8 @@ OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred
 
 
 def brings_key(data: dict[str, Any]) -> bool:
-    """Tell whether with this record of the type `seated` a key sits down."""
-    return bool(data.get("recovery", "") != "")
+    """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
+    return bool(data.get("kind") == "person")
 
 
 class Draws:
@@ -1528,7 +1528,7 @@ class Draws:
         self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
-        self.keys: dict[int, str] = {}  # of the seats that are keys
+        self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
         self.first = -1  # the seq with which play began
@@ -1556,26 +1556,24 @@ class Draws:
         return True
 
     def seated(self, seq: int, by: str, data: Any) -> bool:
-        """Seat somebody, a key with the hash of its noise."""
-        seat, entropy = data.get("seat"), data.get("entropy", "")
-        if not self.is_seat(seat) or not isinstance(entropy, str) or not self.may_sit(data):
+        """Seat a bot, or a key with the hash of its noise."""
+        seat = data.get("seat")
+        if not self.is_seat(seat) or not self.may_sit(data):
             return False
         self.taken.add(seat)
         if brings_key(data):
             self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
-        elif not self.shuffles and entropy:
-            self.epochs[0].entropy[seat] = entropy
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """Tell whether somebody may sit down there, in the draw in force, and with a hash where it is a key."""
+        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing."""
         draw, number = self.epochs[0], data.get("draw")
         if data["seat"] in self.taken or draw.closed or self.first >= 0:
             return False
         if type(number) is not int or number != draw.number:
             return False
-        hashes = all(is_hash(data.get(name)) for name in ("key", "recovery", "noise"))
-        return not brings_key(data) or (hashes and data.get("entropy", "") == "")
+        brought = [data.get(name, "") for name in ("key", "recovery", "noise")]
+        return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed."""
@@ -1623,18 +1621,6 @@ class Draws:
         self.ruling = Epoch(commit, self.drawn)
         if not is_sealed(secret):
             self.open(seq, self.ruling, secret)
-        return True
-
-    def entropy_added(self, seq: int, by: str, data: Any) -> bool:
-        """Add a text in the open, of a seat without a key, to a repair or to a later draw of the match."""
-        named, entropy = SEAT.fullmatch(by), data.get("entropy")
-        if not named or not self.is_seat(int(named[1])) or not isinstance(entropy, str):
-            return False
-        seat = int(named[1])
-        draw = self.ruling or (self.epochs[0] if self.first < 0 < self.epochs[0].number else None)
-        if not draw or draw.closed or seat in self.keys:
-            return False
-        draw.entropy[seat] = entropy
         return True
 
     def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
@@ -1930,7 +1916,7 @@ class OtherKeys:
 Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
 MOST_CARDS = 10_000
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
-OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded")
+OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
 KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, "revealed")
 
 
@@ -2110,9 +2096,9 @@ BRING_KEYS = ("seated", "referee-came", *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
 
 
-def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether with this record a key comes as the referee."""
-    return bool(kind == "referee-came" and data.get("signs", "") != "")
+def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether with this record a key comes, of a person who sits down or of the referee."""
+    return kind == "referee-came" or (kind == "seated" and brings_key(data))
 
 
 def signed_member(kind: str, data: dict[str, Any]) -> str:
@@ -2131,7 +2117,7 @@ def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
     if kind == "seated" and not shows_invitation(data, verify):
         return False
     if "by_key" not in data:
-        return not (kind in OTHER_KEY or (kind == "seated" and brings_key(data)) or brings_office_key(kind, data))
+        return not (kind in OTHER_KEY or brings_its_key(kind, data))
     by_key, member = data["by_key"], signed_member(kind, data)
     if member == "sit" and isinstance(by_key, dict):
         by_key = {name: value for name, value in by_key.items() if name != "rematch"}
@@ -2226,7 +2212,7 @@ class Command:
 
     def __init__(self, command: str, since: int, seat: int | str) -> None:
         self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
-        self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
+        self.signed, self.acts = "", 0  # signed: the type of the record with the signature
 
 
 class Signatures:
@@ -2235,7 +2221,7 @@ class Signatures:
     def __init__(self, verify: Verify = is_signed) -> None:
         self.verify = verify
         self.found: list[int] = []
-        self.signed = self.unsigned = 0
+        self.signed = 0
         self.keys: list[SeatKey] = []
         self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
         self.seqs: dict[str, int] = {}  # by hash
@@ -2253,10 +2239,9 @@ class Signatures:
             asker = ASKER.match(command)
             who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
             self.asked = Command(command, seq, who if who in self.in_force else -1)
-        self.asked.by_seat = self.asked.by_seat or by is not None
         actor: int | str = int(by[1]) if by else record["by"]
         admitted = admits(record, self.verify)
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor, data)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -2267,7 +2252,6 @@ class Signatures:
 
     def ends(self) -> None:
         """Note that a command has no more records."""
-        self.unsigned += self.asked.by_seat and not self.asked.signed
         if self.asked.seat != -1 and not self.asked.signed:
             self.found.append(self.asked.since)
 
@@ -2300,10 +2284,11 @@ class Signatures:
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
-    def usurps(self, kind: str, by: int | str) -> bool:
-        """Tell whether a record stands for a key in another's command, or does what only a referee's key may."""
+    def usurps(self, kind: str, by: int | str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands for a key in no command of it, or does what only a referee's key may."""
         alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
-        return (by in self.in_force and by != self.asked.seat) or (REFEREE in self.in_force and alone)
+        stands = by in self.in_force or ((by == REFEREE or type(by) is int) and not brings_its_key(kind, data))
+        return (stands and by != self.asked.seat) or (REFEREE in self.in_force and alone)
 
     def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
         """Tell whether another key may come for a seat with this record, or be claimed."""
@@ -2340,7 +2325,7 @@ class Signatures:
             self.closed = seq
         if kind in ("referee-came", "referee-replaced"):
             self.in_force.pop(REFEREE, None)
-            if brings_office_key(kind, data) and isinstance(data["signs"], str):
+            if kind == "referee-came" and isinstance(data.get("signs"), str):
                 self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
         if type(seat) is not int:
             return
@@ -2393,8 +2378,7 @@ class Signatures:
 
     def says(self) -> str:
         """Say what was found, if nothing is wrong."""
-        unsigned = f"{count(self.unsigned, 'command')} unsigned"
-        return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
+        return f"hold: {count(self.signed, 'record')} signed" if self.signed else "none: no person has sat here"
 
 
 # The report on a transcript: one verdict, and a sentence for each check.
@@ -2407,9 +2391,8 @@ class Report(NamedTuple):
 
     `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
     "failed"; of the last two `code` is one of `REASONS`, and `seq` says where, None outside the records. `checks` has
-    a sentence for each of `CHECKS`. So many records are `signed`, so many commands of seats `unsigned`; for each of the
-    `keys` its seat, and the last record that a signed head of it names. `head` is the hash of the last record, if the
-    lines hold and all are there.
+    a sentence for each of `CHECKS`. So many records are `signed`; for each of the `keys` its seat, and the last record
+    that a signed head of it names. `head` is the hash of the last record, if the lines hold and all are there.
     """
 
     kind: str
@@ -2422,7 +2405,6 @@ class Report(NamedTuple):
     openings: int
     sealed: int
     signed: int
-    unsigned: int
     keys: list[list[Any]]
     head: str
 
@@ -2486,7 +2468,7 @@ class TableReading(Reading):
         header = self.header or {"table": "", "viewer": ""}
         counted = (header["table"], header["viewer"], self.seq + 1, self.opened, len(self.hidden()))
         signatures = self.signatures if judged else Signatures()
-        signed = (signatures.signed, signatures.unsigned, signatures.reaches())
+        signed = (signatures.signed, signatures.reaches())
         return Report(kind, code, seq, checks, *counted, *signed, "" if checks["setup"] == BROKEN else self.head())
 
     def _look(self, verdict: Verdict) -> tuple[Verdict, dict[str, str], bool]:

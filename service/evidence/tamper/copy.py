@@ -13,14 +13,13 @@ from ...errors import Problem
 
 REWIND = mark("an undo")
 UNDO = mark("an undo over a shuffle, and that shuffle dealt again")
-REPAIR = mark("a repair by the referee to which a seat added, and a shuffle after it")
+REPAIR = mark("a repair by the referee, and a shuffle after it")
 
 
 class Repair(NamedTuple):
-    """The records of a repair: the ruling, the last of what seats added to it, and where its shuffles begin."""
+    """The records of a repair: the ruling, and where its shuffles begin."""
 
     ruled: dict[str, Any]
-    added: dict[str, Any]
     reseeded: dict[str, Any]
 
 
@@ -71,13 +70,12 @@ class Copy:
         raise lacking(UNDO)
 
     def repair(self) -> Repair:
-        """Find the first repair to which a seat added something, and that was followed by a shuffle."""
+        """Find the first repair that was followed by a shuffle."""
         for reseeded in self.after(0, "reseeded"):
-            before = [each for each in self.after(0, "ruled", "entropy-added") if each["seq"] < reseeded["seq"]]
+            before = [each for each in self.after(0, "ruled") if each["seq"] < reseeded["seq"]]
             ruled = [each for each in before if each["data"].get("commit")][-1:]
-            added = [each for each in before if each["data"].get("entropy")][-1:]
-            if ruled and added and ruled[0]["seq"] < added[0]["seq"] and self._shuffle_after(reseeded):
-                return Repair(ruled[0], added[0], reseeded)
+            if ruled and self._shuffle_after(reseeded):
+                return Repair(ruled[0], reseeded)
         raise lacking(REPAIR)
 
     def _shuffle_after(self, record: dict[str, Any]) -> dict[str, Any] | None:

@@ -68,13 +68,6 @@ def swap_two(copy: Copy, seq: int) -> None:
     copy.seal_from(copy.records[seq])
 
 
-@kind("other-entropy", "shuffle", mark("a player's entropy is changed, with all hashes made to fit"))
-def _other_entropy(copy: Copy) -> None:
-    seated = copy.of_type("seated")
-    seated["data"]["entropy"] += "x"
-    copy.seal_from(seated)
-
-
 @kind("deal-gap", "deal-gap", mark("a shuffle is numbered as if one before it had been thrown away"))
 def _deal_gap(copy: Copy) -> None:
     dealt = copy.of_type("dealt")

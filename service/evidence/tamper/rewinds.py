@@ -62,38 +62,6 @@ def _reroll_number(copy: Copy) -> None:
 
 
 @kind(
-    "repair-entropy", "shuffle", mark("a seat's entropy for a repair is changed, with all hashes made to fit"), REPAIR
-)
-def _repair_entropy(copy: Copy) -> None:
-    added = copy.repair().added
-    added["data"]["entropy"] += "x"
-    copy.seal_from(added)
-
-
-@kind("drop-entropy", "shuffle", mark("a seat's entropy for a repair is left out, with all hashes made to fit"), REPAIR)
-def _drop_entropy(copy: Copy) -> None:
-    copy.drop(copy.repair().added)
-
-
-@kind("early-entropy", "setup", mark("a seat's entropy for a repair stands before the server bound itself"), REPAIR)
-def _early_entropy(copy: Copy) -> None:
-    repair = copy.repair()
-    copy.put(copy.records[repair.ruled["seq"] - 1], repair.added)
-
-
-@kind(
-    "entropy-by-nobody",
-    "setup",
-    mark("a seat that is not there added to a repair, with all hashes made to fit"),
-    REPAIR,
-)
-def _entropy_by_nobody(copy: Copy) -> None:
-    added = copy.repair().added
-    added["by"] = f"seat:{copy.of_type('opened')['data']['seats']}"
-    copy.seal_from(added)
-
-
-@kind(
     "repair-commit", "commit", mark("a ruling binds the server to another secret, with all hashes made to fit"), REPAIR
 )
 def _repair_commit(copy: Copy) -> None:

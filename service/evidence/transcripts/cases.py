@@ -13,7 +13,6 @@ from ...table.disputes.events import (
     Accepted,
     Adjourned,
     Appealed,
-    EntropyAdded,
     Heard,
     IncidentOpened,
     LetBe,
@@ -39,10 +38,9 @@ LABELS: Mapping[type[TableEvent], str] = {
     Accepted: mark("Accepted by"),
     Appealed: mark("Appeal"),
     RepairAwaited: mark("Repair"),
-    EntropyAdded: mark("Added to the new shuffle"),
     Settled: mark("Settlement"),
 }
-LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # naming them is enough
+LISTED = (LABELS[LetBe], LABELS[Accepted])  # naming them is enough
 AGAIN = mark("Second ruling")
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 

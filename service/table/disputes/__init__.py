@@ -7,20 +7,17 @@ from fairdeal.engine.words import _, mark, second_person
 from ..chairs import TABLE
 from ..command import Command, Expire
 from ..feature import Ask, Base, Feature, Kind, recall
-from ..names import tidy
 from ..signed import COMING_NAME
 from . import changes, claims, hearings, referee, rulings, sentences
 from .events import (
     Accept,
     Accepted,
-    AddEntropy,
     Adjourned,
     Adjusted,
     Appeal,
     Appealed,
     Come,
     Dispute,
-    EntropyAdded,
     Forfeited,
     Hear,
     Heard,
@@ -48,12 +45,11 @@ __all__ = ["FEATURE"]
 
 
 def _recall_came(event: RefereeCame, base: Base) -> Command:
-    base = {**base, "key": event.key, "issue": event.office, "by_key": event.by_key or None}
-    return Come(**base, name=event.name)
+    return Come(**{**base, "office": event.office, "by_key": event.by_key or None}, name=event.name)
 
 
 def _same_referee(sent: Come, found: Come) -> bool:
-    return (sent.key, tidy(sent.name), sent.by_key) == (found.key, found.name, found.by_key)
+    return sent.by_key == found.by_key
 
 
 def _hides_names(event: RefereeCame, by: int) -> dict[str, Audience]:
@@ -90,7 +86,6 @@ FEATURE = Feature(
         Ask(LetItBe, claims.let_be, "let-be"),
         Ask(Accept, rulings.accept, "accept"),
         Ask(Appeal, rulings.appeal, "appeal"),
-        Ask(AddEntropy, rulings.add_entropy, "entropy"),
         Ask(ReplaceReferee, referee.replace_referee, "replace-referee"),
         Ask(Hear, hearings.hear, "hear"),
         Ask(Come, referee.come, "come", alike=_same_referee),
@@ -156,13 +151,6 @@ FEATURE = Feature(
             changes=changes.repair_awaited,
             says=lambda event, who, game: _("The ruling stands; everybody adds to the new shuffle."),
             recalls=recall(Expire),
-        ),
-        Kind(
-            EntropyAdded,
-            "entropy-added",
-            changes=changes.entropy_added,
-            says=lambda event, who, game: _("{who} added to the new shuffle.", who=who),
-            recalls=recall(AddEntropy),
         ),
         Kind(Settled, "settled", by=TABLE, changes=changes.settled, says=sentences.settled, recalls=_recall_settled),
         Kind(

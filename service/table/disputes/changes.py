@@ -12,7 +12,6 @@ from .events import (
     Adjourned,
     Adjusted,
     Appealed,
-    EntropyAdded,
     Forfeited,
     Heard,
     IncidentOpened,
@@ -30,9 +29,8 @@ from .referee import ruling_of
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
-    table.referee_name, table.referee_key = event.name or _("Referee"), event.signs or event.key
-    table.referee_signs = KeyInForce(event.signs, 0, table.seq) if event.signs else None
-    table.keys |= {event.signs} if event.signs else set()
+    table.referee_name, table.referee_signs = event.name or _("Referee"), KeyInForce(event.signs, 0, table.seq)
+    table.keys |= {event.signs}
     table.referee_removed = not event.name
     table.referee_asked = ()
 
@@ -43,13 +41,11 @@ def replacement_asked(table: Table, event: ReplacementAsked, by: int | None) -> 
 
 
 def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
-    """Empty the office; the link or the key that had it is barred for good, and so are all links made before."""
+    """Empty the office; the key that had it is barred for good, and all links made before are void."""
     if table.referee_signs:
-        table.former[table.referee_key] = Former(REFEREE, table.seq, "referee-replaced", "")
-    if table.referee_key:
-        table.barred |= {table.referee_key}
-    table.referee_name, table.referee_key, table.referee_removed = "", "", False
-    table.referee_signs = None
+        table.former[table.referee_signs.public] = Former(REFEREE, table.seq, "referee-replaced", "")
+        table.barred |= {table.referee_signs.public}
+    table.referee_name, table.referee_signs, table.referee_removed = "", None, False
     table.referees, table.referee_asked = event.office, ()
 
 
@@ -120,15 +116,6 @@ def repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
     table.repair_until = event.until
     if table.incident:
         table.incident.draw = table.incident.ruling.begins()
-
-
-def entropy_added(table: Table, event: EntropyAdded, by: int | None) -> None:
-    if by is None:
-        return
-    if table.incident and table.incident.draw:
-        table.incident.draw = table.incident.draw.brings(by, text=event.entropy)
-    elif table.status == "lobby":
-        table.draw = table.draw.brings(by, text=event.entropy)
 
 
 def settled(table: Table, event: Settled, by: int | None) -> None:

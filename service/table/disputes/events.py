@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from ..command import Command, Text
 from ..event import Leak, TableEvent
@@ -42,12 +42,6 @@ class Appeal(Command, frozen=True):
     """Refuse the first ruling."""
 
     why: Text
-
-
-class AddEntropy(Command, frozen=True):
-    """Add to the shuffles of a repair."""
-
-    entropy: Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{1,64}\Z")]
 
 
 class ReplaceReferee(Command, frozen=True):
@@ -98,15 +92,13 @@ class HostLooks(Command, frozen=True):
 class RefereeCame(TableEvent, frozen=True):
     """Somebody with the referee's link gave a name; `office` referees had been replaced before.
 
-    `private`: the name is sealed, open to everybody, and can be removed; it is empty then. `key` is the fingerprint of
-    the link, `signs` the public key of a referee who signs.
+    `private`: the name is sealed, open to everybody, and can be removed; it is empty then. `signs` is their public key.
     """
 
     name: str
-    key: str
+    signs: str
     office: int = 0
     private: bool = False
-    signs: str | UnsetType = UNSET
 
 
 class ReplacementAsked(TableEvent, frozen=True):
@@ -206,12 +198,6 @@ class RepairAwaited(TableEvent, frozen=True):
     until: str
 
 
-class EntropyAdded(TableEvent, frozen=True):
-    """A seat adds to the shuffles of a repair."""
-
-    entropy: str
-
-
 class Settled(TableEvent, frozen=True):
     """The incident is over: withdrawn, let be by all, or its last ruling is carried out by the records that follow.
 
@@ -224,7 +210,7 @@ class Settled(TableEvent, frozen=True):
 
 
 class Reseeded(TableEvent, frozen=True, omit_defaults=True):
-    """Shuffles from here on come from the secret of the last ruling and the entropy that the seats added since.
+    """Shuffles from here on come from the secret of the last ruling and the noise that the seats added since.
 
     `draw` is its number, and `missing` are people who have added nothing.
     """

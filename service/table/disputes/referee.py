@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import UNSET
-
 from fairdeal.engine.words import _, person
 
 from ...errors import Problem
 from .. import names
-from ..chairs import HOST
+from ..chairs import HOST, REFEREE
 from ..context import Context
 from ..event import TableEvent
 from ..names import said
 from ..recorded import Act
-from ..refusals import no_such_head, other_name, signed_otherwise
+from ..refusals import needs_key, no_such_head, other_name, signed_otherwise
 from ..requests import Incident, Remedy, Ruling
 from ..seeds import commit_to
 from ..signed import Signed
@@ -42,27 +40,29 @@ MOST_POINTS = 1_000_000
 def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent | Act]:
     """Make the first who comes with the referee's link the referee of this table."""
     needs_referee(command.referee, table)
-    if table.referee_key:
+    if command.by_key is None:
+        raise needs_key(REFEREE)
+    if table.referee_signs:
         raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
-    if command.key in table.barred or not table.officiates(command.key, command.issue):
+    if command.office != table.referees:
         raise Problem(
             "not_referee",
             _("The players have replaced the referee; this link is void."),
             remedy=_("Ask the players for the new link."),
         )
-    said = _said_to_come(table, command, command.by_key, context) if command.by_key else {"name": command.name}
+    said = _said_to_come(table, command, command.by_key, context)
     name = said["name"] if context.again else names.clean(said["name"])
     if not context.again:
         _must_look_like_no_player(table, name)
-    if command.by_key and name != said["name"]:
+    if name != said["name"]:
         raise other_name(said["name"], name)
-    yield RefereeCame(name, command.key, command.issue, private=True, signs=said.get("key", UNSET))
+    yield RefereeCame(name, command.by_key.key, command.office, private=True)
 
 
 def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
     """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
     said = signed.come or {}
-    for member, value in {"table": table.id, "office": command.issue, "key": signed.key}.items():
+    for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
         if said.get(member) != value:
             raise signed_otherwise(member, said.get(member), value)
     if signed.key in table.keys | table.barred:

@@ -22,12 +22,10 @@ from .claims import CLAIM, HEARING_SECONDS, after, open_incident
 from .events import (
     Accept,
     Accepted,
-    AddEntropy,
     Adjourned,
     Adjusted,
     Appeal,
     Appealed,
-    EntropyAdded,
     Forfeited,
     RepairAwaited,
     Reseeded,
@@ -89,31 +87,6 @@ def carries_out(table: Table, incident: Incident, context: Context) -> Iterator[
         yield from _repair(table, incident, incident.ruling, draw, context)
 
 
-def add_entropy(table: Table, command: AddEntropy, context: Context) -> Iterator[TableEvent | Act]:
-    """Add to the shuffles of a repair, or, in the open, to a later draw; the last seat's entropy sets a repair off."""
-    seat = command.needs_seat()
-    if table.chairs[seat].signs:
-        raise Problem(
-            "not_now", _("Your seat is a key: what it adds is hidden first."), remedy=_("Give its hash: 'noise-hash'.")
-        )
-    if table.status == "lobby" and table.draw.number:
-        table.must_be_lobby()
-        if seat in table.draw.texts:
-            raise Problem("answered", _("You have added yours already."))
-        yield EntropyAdded(command.entropy)
-        return
-    incident = open_incident(table)
-    draw = incident.draw
-    if draw is None:
-        raise Problem("not_now", _("No repair waits for entropy."))
-    if seat in draw.texts:
-        raise Problem("answered", _("You have added yours already."))
-    if draw.is_closed:
-        raise Problem("not_now", _("Draw {n} is closed; nothing can be added.", n=draw.number + 1))
-    yield EntropyAdded(command.entropy)
-    yield from adds_to_repair(table, incident, draw.brings(seat, text=command.entropy), context)
-
-
 def adds_to_repair(table: Table, incident: Incident, draw: Draw, context: Context) -> Iterator[TableEvent | Act]:
     """Close the draw of a repair when all people have added, and repair when all noise is open.
 
@@ -128,7 +101,7 @@ def adds_to_repair(table: Table, incident: Incident, draw: Draw, context: Contex
 
 
 def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: Context) -> Iterator[TableEvent | Act]:
-    """Carry a ruling's remedy out, or wait for the entropy that a repair needs."""
+    """Carry a ruling's remedy out, or wait for the noise that a repair needs."""
     remedy = ruling.remedy
     if _comes_too_late(table, remedy):
         yield Adjourned(incident.seq, "over")

@@ -1,5 +1,5 @@
 import{hex,make,say,scored,language,faceOf,stylesheet,paint,byId,get,request,sha256,join,utf8,canonical,unhex,signatureOf,
-signedBytes,packed,pairOf,post,REFEREE}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+signedBytes,packed,pairOf,REFEREE,post}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
@@ -232,8 +232,8 @@ return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async 
 const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{
 come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,seat}=this.#kept;
 return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
-claim);async shows(nonce,origin){const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticke\
-t",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
+claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
+"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
 seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
 table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
 open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
@@ -283,11 +283,12 @@ draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
 const TRIES=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
-table,seat,key);return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
+table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){const path=`/tables/${table}`;
+const{nonce}=await post(`${path}/challenges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,
+table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
-now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
-const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given=await post(`${path}/tickets`,await this.#own.
-shows(nonce,this.#origin));this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
+now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,
+this.#table,this.#origin);this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
 await this.#own.acts(message,seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,
 send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.
 delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\

@@ -125,19 +125,19 @@ seat2,name,{bots:from2.bots,list,standard:seat2===from2.seat?"me":"bot sensible"
 value)return;event.preventDefault();submit(seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-tro\
 uble").hidden=!error;byId("fork-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{
 table:table2,token:token2,title,game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}\
-/fork`,{seq,seats,reserve:true},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}
-const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows",
-"key-event"],["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){
-const{key,target:target2}=event;if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;
-if(key===" ")return presses(target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in
-ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.
-shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,
-"select, textarea, dialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summ\
-ary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+
-1});function named(text2,names2){return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(
-seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&
-say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.
-length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
+/fork`,{seq,seats},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}const STEPS$1={
+ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows","key-event"],
+["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){const{key,target:target2}=event;
+if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(
+target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};
+if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}
+const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,"select, textarea, d\
+ialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkbox]");
+const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+1});function named(text2,names2){
+return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){
+return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.seco\
+nd").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<
+2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
 trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words.at(-1)]:[words[0]];return letters.
 map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
 const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?

@@ -1,6 +1,6 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,make,REFEREE,post,listed,get,owes,noise,lateBy,LATE,isPardoned,invites,freeSeats,unreached,isReferees,tableOf,
-reducedMotion,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+attribute,make,REFEREE,post,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,
+cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
 const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
 const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
 const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
@@ -30,23 +30,23 @@ showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;functi
 deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
 url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
 run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
-at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo(page,{table,url}){const token=new URL(url,location.origin).
-hash.slice(1);const kept=token&&keepTable(table,{token,url:pathOf(table),title:page.table.title,game:page.table.game,at:Date.
-now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/transcript`,`${at2.table}\
-.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze({__proto__:null,ended,
-openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"\
-short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(
-now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const LOW=1e4;function leftOf({
-left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-
-gone)}const two=number2=>String(number2).padStart(2,"0");function written$1(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}\
-.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));
-function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}\
-:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>
-0;const PLAIN={undo:"consent",undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,away:"ask",days:7,unfinished:"\
-scores",stand_ins:false,hints:false,phrases:true};const houseOf=table=>({...PLAIN,...table.house});const UNDO={free:"hou\
-se.free",consent:"house.consent",referee:"house.undo-referee",off:"house.off"};const AWAY$1={wait:"house.wait",ask:"hous\
-e.ask",bot:"house.bot"};const UNFINISHED={scores:"house.scores",absent:"house.absent"};function clockWords({clock,seconds,
-increment}){const time=countdown(seconds*1e3);if(clock==="none")return say("house.none");if(clock==="decision")return say(
+at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(
+url,location.origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&
+keepTable(table,{...known,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
+`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
+freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
+h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
+at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
+at2)}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(
+at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");function written$1(ms){if(ms<
+LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(
+Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/
+60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=
+LOW&&now<LOW&&now>0;const PLAIN={undo:"consent",undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,away:"ask",
+days:7,unfinished:"scores",stand_ins:false,hints:false,phrases:true};const houseOf=table=>({...PLAIN,...table.house});const UNDO={
+free:"house.free",consent:"house.consent",referee:"house.undo-referee",off:"house.off"};const AWAY$1={wait:"house.wait",
+ask:"house.ask",bot:"house.bot"};const UNFINISHED={scores:"house.scores",absent:"house.absent"};function clockWords({clock,
+seconds,increment}){const time=countdown(seconds*1e3);if(clock==="none")return say("house.none");if(clock==="decision")return say(
 "house.each-decision",{time});return increment?say("house.for-match-more",{time,count:increment}):say("house.for-match",
 {time})}const chosenWords=(keys,chosen)=>chosen in keys?say(keys[chosen]):chosen;function undoWords({undo,undo_limit:limit}){
 const words=chosenWords(UNDO,undo);return undo==="consent"||undo==="referee"?say("house.limited",{undo:words,count:limit}):
@@ -152,44 +152,44 @@ seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const co
 table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
 said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,openings},signature)=>JSON.
 stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
-const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/\
-come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/n\
-oise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/\
-rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(
-what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const ED25519={name:"Ed25519"};const PKCS8=unhex("302\
-e020100300506032b657004220420");const numbers=()=>import("./table-later.js").then(function(n){return n.soft});async function freshPair({
-soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)
-return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}
-async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{
-key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
-bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
-ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
-"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
-raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}let last=Promise.resolve();function inTurn(key,work){const{locks}=globalThis.navigator??{};if(locks)return locks.
-request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.catch(()=>null);return mine}async function makeKey(keystore,{
-table,seat},{now=Date.now(),code=written(freshCode()),withCode=false}={}){const{key:recovery}=await pairOf(seedOf(read(code)));
-return{seat:await freshKey(keystore,{table,seat,recovery,at:now,...withCode&&{code}}),code}}async function freshKey(keystore,known){
-const made={...known,...await freshPair()};const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));
-return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.now())=>freshKey(keystore,{table,seat:REFEREE,
-at:now});async function softly(keystore,made){const soft={...made,...await freshPair({soft:true})};await keystore.keep(soft);
-return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,key);return kept?new SeatKey(
-keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=keystore;this.#kept=kept}get key(){
-return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){return this.#kept.
-name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.forgetCode(
-this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commit})=>this.#keystore.
-noise(this.key,number2,commit,freshNoise());async sits({name,draw,head}){const{table,seat,key,recovery}=this.#kept;const{
-seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
-value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign(
-"sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(
-COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign(
-"come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
-{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin){
-const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
-const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise)));const freshNoise=()=>hex(
+crypto.getRandomValues(new Uint8Array(32)));const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fair\
+deal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"f\
+airdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdea\
+l/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
+`${LABELS[what]}\0`),utf8(canonical(said)))}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004\
+220420");const numbers=()=>import("./table-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
+subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
+const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
+const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
+exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
+await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}let last=Promise.resolve();function inTurn(key,work){const{
+locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.
+catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode()),withCode=false}={}){
+const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,...withCode&&
+{code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
+keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
+now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
+{soft:true})};await keystore.keep(soft);return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.
+find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
+this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
+return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
+delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
+what,said));#noise=({number:number2,commit})=>this.#keystore.noise(this.key,number2,commit,freshNoise());async sits({name,
+draw,head}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),
+freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,key,
+recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({
+name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());
+const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({
+table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
+dover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
+seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
 const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
 stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
 opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
@@ -202,7 +202,7 @@ head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,se
 number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
 head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
 said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
-(await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}const freshSalt=()=>hex(crypto.getRandomValues(
+(await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
 new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
 const pair=await pairOf(seedOf(bytes));const{seat:made,code}=await makeKey(keystore,{table,seat});const said={table,seat,
 head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));return{
@@ -244,11 +244,13 @@ table,seat,brought.key);const again=await between.handsOver({head:await newest(b
 again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"h\
 and-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;
 async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);
-return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
+return own&&new Chair(table,own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(
+await openKeystore(),before.table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){
+const path=`/tables/${table}`;const{nonce}=await post(`${path}/challenges`,{seat:own.seat});return post(`${path}/tickets`,
+await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
-now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
-const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given2=await post(`${path}/tickets`,await this.#own.
-shows(nonce,this.#origin));this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){
+now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
+this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){
 await this.#own.acts(message,seen(),(text2,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES$1&&this.asks(message,
 seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code}){const asked2=this.#asked.get(id);if(!asked2)return false;
 this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code===
@@ -262,28 +264,28 @@ return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:ro
 this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text:text2})=>[
 `${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.
 seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
-noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
-function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make("input",{className:"link__url",
-readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make(
-"button",{type:"button",className:"button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{
-const copied=await copy(full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.
-textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"button button\
---small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"l\
-ink"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){try{await navigator.
-clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const START={
-seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8("fairdeal/se\
-al/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){const found={
-records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.split("\n").filter(
-Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(found.openings,opening(
-line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};
-({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);
-found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&
-list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;return found.table===
-table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){
-if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==
-null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){try{
-const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==
-EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
+noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
+shownAgain});function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make("input",{className:"\
+link__url",readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());
+const button2=make("button",{type:"button",className:"button button--small"},say("links.copy"));button2.addEventListener(
+"click",async()=>{const copied=await copy(full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(
+()=>button2.textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"b\
+utton button--small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{
+className:"link"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){try{
+await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
+"copy")}}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
+"fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
+const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.
+split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(
+found.openings,opening(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==
+hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)
+seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}
+const take=(list,found)=>found&&list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;
+return found.table===table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}
+function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value===
+"object"&&value!==null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){
+try{const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.
+to!==EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
 {seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
 records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
 filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
@@ -473,11 +475,11 @@ tton",{type:"button",className:"button button--small"},say("sitting.copy"));butt
 textContent=say(await copy(code)?"sitting.copied":"sitting.by-hand"));return make("div",{className:"seat-code"},make("p",
 {className:"seat-code__title"},say("sitting.code")),make("p",{},field,button2),make("p",{className:"seat-code__why"},say(
 "sitting.why")))}const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({
-draw,seats},seat,names,now){const missing=draw.by.filter(each=>seats[each].signed&&!draw.opened.includes(each));const others=missing.
-filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.
-number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):missing.length?say(
-"draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({
-draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
+draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.includes(each));const others=missing.filter(
+each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.number+
+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):missing.length?say("dra\
+w.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.
+number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
 number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(
 seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.
 length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.seat===former)?say("\
@@ -488,103 +490,98 @@ if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const t
 catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(told.law.map(each=>[each.
 wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;async function takePart(at2,send,again){
 const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
-at2.page.table.seats[at2.page.seat].key&&!at2.chair)return;begun.add(key);await(at2.chair?ADDS[owed.adds](at2,owed.draw,
-send):byToken(at2,owed)).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.
-tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(
-at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,
-draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};const byToken=async(at2,{adds})=>adds==="hash"&&
-at2.tell({do:"entropy",entropy:noise(16)});async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
-map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
-known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
-page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
-data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
-if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
-race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
-const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
-if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
+!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,
+AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),
+open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.
+number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};
+async function headOf(at2,draw){const found=await linesOf(at2);const record=found.map(({line})=>JSON.parse(line)).findLast(
+({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,
+at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("la\
+te");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
+draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
+(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(
+`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)
+throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
+navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
+const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
+g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
+async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
+refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
 this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
 invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
 show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||
 this.#at.former?.name||alone(page,seat)&&(myName()||say("sitting.guest"))||"";const{code,keystore}=await this.#keyFor(seat,
 Boolean(this.#name));if(!this.#name&&!await this.#ask({code,lasts:await askedToLast(keystore)}))return;await this.#take(
-seat)}#place(table){const{invitedTo,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=invites(
-invitedTo,table)?invitedTo:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
+seat)}#place(table){const{kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&
+table.seats[kept].owner?kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
 resolve().then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
 const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
 owner):null}async#ask(shown){const name=await askToSit(shown);this.#name=name??"";return Boolean(name)}async#keyFor(seat,withCode){
 const keystore=await openKeystore();const code=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(
 seat,{keystore,...await makeKey(keystore,{table:this.#at.table,seat},{code,withCode})});return this.#made.get(seat)}async#take(seat,tries=TRIES){
-const{seat:own,code}=await this.#keyFor(seat);const{table,link,invitedTo}=this.#at;const told=this.#at.page.table;const signed=await own.
+const{seat:own,code}=await this.#keyFor(seat);const{table}=this.#at;const told=this.#at.page.table;const signed=await own.
 sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.
-seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const invited=invites(
-invitedTo,told);const rematch2=await(await this.#before(seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&
-{rematch:rematch2}};const refusal=await(invited?patiently(`/tables/${table}/commands`,{do:"sit",id:`sit ${noise(6)}`,...said},
-link):patiently(`/tables/${table}/join`,said));if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(
-refusal,{seat,code,invited}))throw refusal;return this.#take(await this.#next(seat,refusal,invited),tries-1)}async#mend({
-code:why,message,remedy,detail},{code,invited}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);
-if(why==="bad_name")return this.#ask({code,trouble:[message,remedy].filter(Boolean).join(" ")});return ANEW.includes(why)||
-TOO_LATE.includes(why)&&!invited}async#next(seat,{code},invited){if(!TOO_LATE.includes(code)||invited)return seat;const next=this.#place(
-await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}
-var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){const keystore=await openKeystore();
-const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.
-find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{
-code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.
-seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&page.table.referee?.key?"o\
-ffice-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({
-chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){
-const made=await freshInvitation();keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",
-seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?
-[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.
-add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){
-if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===
-each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make("button",{type:"button",className:"but\
-ton button--small",on:{click:run}},words);return each.invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",
-seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,
-each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.
-filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);return open.length>1?{name:say("inviting\
-.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}const law=words=>make("p",{className:"waiting__law"},
-words);function groupLine(at2){const group=groupOf$1(at2);return[...group?[linkLine(group.name,group.url),law(group.help)]:
-[],...givenTo(at2).length?[law(say("inviting.once"))]:[]]}function linksOf(at2){const open=at2.page.table.seats.filter(each=>each.
-kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{number:each.seat+1}),url:seatUrl(at2,each),help:say(
-"inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(
-at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(
-table)}#${fragmentOf({root:page.log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].
-secret}))})}`;const BOTS={strong:"waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};function drawWaiting(at2,sit){
-const{page,game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?
-lawOf(at2):null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===
-key)return;place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.
-seat].kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():
-[];const invites2=mayInvite(at2);if(invites2)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,
-bots,kicks,invites:invites2}));byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId(
-"waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,at2.former?.
-sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(
-...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main"),linksOf(at2).length>0&&button(say("invit\
-ing.share"),()=>share(at2),"button button--main")].filter(Boolean));byId("waiting-seats").replaceChildren(...seats);byId(
-"waiting-watch").replaceChildren(...invites2?groupLine(at2):[],...refereeLine(page.table,known),...page.table.spectators&&
-known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){const[{shareLinks}]=await worded(
-import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;
-function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").
-hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.
-table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,
-LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.o\
-pen",{count:open}):say("waiting.begins")}const unsignedMark=({signed})=>signed===false&&make("small",{className:"waiting\
-__unsigned"},say("waiting.seat-unsigned"));function refereeLine({referee},known){if(!referee)return[];const line=make("p",
-{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?
-[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="button button--\
-small")=>make("button",{type:"button",className,on:{click:run}},label);function seatLine(each,{at:at2,bots,kicks,invites:invites2}){
-const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.s\
-eat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.name});const line=make(
-"li",{className:"waiting__seat",data:{kind:each.kind}},make("span",{className:"waiting__name"},name,unsignedMark(each)));
-const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites2&&
-!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.
-command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:
-[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.
+seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(
+seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{rematch:rematch2}};const refusal=await patiently(
+`/tables/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(refusal,
+code))throw refusal;return this.#take(await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},code){
+if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask({code,trouble:[
+message,remedy].filter(Boolean).join(" ")});return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code}){if(!TOO_LATE.
+includes(code))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==
+void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){
+const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.
+key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)
+at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({
+gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&
+page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const AGAIN=5e3;
+const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??
+{};async function invite(at2,seat,refused=null){const made=await freshInvitation();keepTable(at2.table,{given:{...given(
+at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{
+seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!==
+"open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(
+at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(
+at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make(
+"button",{type:"button",className:"button button--small",on:{click:run}},words);return each.invited?[press(say("inviting\
+.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(
+say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);
+const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);
+return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}const law=words=>make(
+"p",{className:"waiting__law"},words);function groupLine(at2){const group=groupOf$1(at2);return[...group?[linkLine(group.
+name,group.url),law(group.help)]:[],...givenTo(at2).length?[law(say("inviting.once"))]:[]]}function linksOf(at2){const open=at2.
+page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{number:each.seat+
+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{
+kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===
+invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.log[0].hash,host:chair2.
+sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const BOTS={strong:"waiting.strong",sensible:"\
+waiting.sensible",random:"waiting.random"};function drawWaiting(at2,sit){const{page,game}=at2;const place=byId("waiting");
+const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.stringify([page.
+table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=key;const known=tableOf(
+page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&page.table.
+host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)inviteAll(
+at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));byId("waiting-line").textContent=
+isOpening(page.table)?"":waitingFor(page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(
+page.table),barredWords(page.table,page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("wa\
+iting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),
+sit,"button button--main"),linksOf(at2).length>0&&button(say("inviting.share"),()=>share(at2),"button button--main")].filter(
+Boolean));byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...invites?groupLine(at2):
+[],...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:
+[])}async function share(at2){const[{shareLinks}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),
+stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;
+const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();
+keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make(
+"p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind===
+"open").length;return open?say("waiting.open",{count:open}):say("waiting.begins")}function refereeLine({referee},known){
+if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-refer\
+ee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="\
+button button--small")=>make("button",{type:"button",className,on:{click:run}},label);function seatLine(each,{at:at2,bots,
+kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"waiting.seat\
+-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.name});
+const line=make("li",{className:"waiting__seat",data:{kind:each.kind}},make("span",{className:"waiting__name"},name));const tools=make(
+"div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites&&!each.reserved;
+tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({
+do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?
+[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.
 seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{
 do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,
 waitingFor});function moves(before,after,grown){const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.

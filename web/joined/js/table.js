@@ -66,28 +66,26 @@ return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.spli
 ...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.waits.map(put2)}}
 const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join(
 "");const REFEREE="referee";function whose(token){try{return JSON.parse(atob(token.split(".")[0].replaceAll("-","+").replaceAll(
-"_","/")))[1]}catch{return void 0}}function seatOf(token){const seat=whose(token);return Number.isInteger(seat)?seat:null}
-const isReferees=token=>whose(token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="\
-sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(
-1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,
-wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)
-return{sat:null,token:named2,wish};const sat2=had??tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;
-if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.invited};return{sat:sat2,token:sat2?
-null:tab.token??kept.token??null,wish}}function takenWith({sat:sat2,used,office,came},token){if(!token)return null;return token===
-used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remembers(table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){
-const kept=keepTable(table2,{...sat2.seat===REFEREE?official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},
-url:pathOf(table2)});remembers(table2,{sat:sat2});clearAddress();return kept}const official=(table2,office,link)=>({office,
-...isReferees(link)&&{came:link},...isReferees(tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{
-used=null}=tableOf(table2)??{};const invited=used?.startsWith(INVITED)?used:null;const token=invited?null:used;keepTable(
-table2,{sat:null,used:null,token,...invited&&{invited}});remembers(table2,{});return{token,invited}}function forgetPlace(table2){
-forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
-location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const linkedSeat=(token,{invitation}={})=>token?
-invitation??seatOf(token):null;const invites=(linked,{seats})=>linked!==null&&seats[linked]?.kind==="open";const isKept=(linked,{
-seats})=>linked!==null&&Boolean(seats[linked]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(
-each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function tabOf(table2){try{return JSON.
-parse(sessionStorage.getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(
-TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",
-pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
+"_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="\
+hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(
+table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(
+INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,
+handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??tab.sat??(tab.token?null:kept.sat??
+(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
+invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({sat:sat2,used,office,came},token){
+if(!token)return null;return token===used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remembers(
+table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){const kept=keepTable(table2,{...sat2.seat===REFEREE?
+official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},url:pathOf(table2)});remembers(table2,{sat:sat2});
+clearAddress();return kept}const official=(table2,office,link)=>({office,...isReferees(link)&&{came:link},...isReferees(
+tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{used=null}=tableOf(table2)??{};const invited=used?.
+startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{invited}});remembers(table2,{});return invited}
+function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
+seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
+"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function tabOf(table2){try{return JSON.parse(sessionStorage.
+getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(
+value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],
+chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
 const ROOT$1=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
 const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.
 exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$1.test(root))return null;
@@ -471,11 +469,11 @@ const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dis
 const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
 table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
-link:place.token,invitedTo:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,
-sure:null,sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(
-at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";
-const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??(await post(`/tables/${table}/tickets`,
-{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
+sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.
+page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
+{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
+s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
 at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
 listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
 closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
@@ -484,23 +482,25 @@ return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_k
 return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
 then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
 []){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function seated(){if(!sat||at.chair||at.gone)return Boolean(
-at.chair);const{chairOf}=await import("./table-soon.js").then(function(n){return n.chair});at.chair=await chairOf(table,
-sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;at.token=at.chair.read;for(const[id,text2]of await at.chair.
-unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){const[dialogs]=await fetched(import("./table-later.js").
-then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.askHandover(at,place.handed)}function lookOn(){at.
-former=at.chair??at.former;const out=at.page.table?.status==="lobby"&&!at.former.officiates;const{token:link,invited}=out?
-giveUpSeat(table):{token:null};if(invited)place.invited=invited;Object.assign(at,{chair:null,link,token:link,gone:out?"o\
-ut":"moved"})}const isGone=()=>at.chair?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&at.former&&at.page.table.
-status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};for(const open of document.
-querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),LATER)}function takeSeat(own){
-if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.invited??null);sat=own;if(at.
-page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{link:null,invitedTo:null,invite:null,
-chair:null,gone:""});return wire.redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say(
-"table.other-law",{title})})}function listen(message){if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(
-at.page);if(message.is==="head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))
-return;if(message.is==="welcome")at.invitedTo=linkedSeat(at.link,message);if(message.is==="welcome"&&message.seat===null&&
-(at.link||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const held2=keysOf(
+assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
+if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
+table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
+seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
+at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
+const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
+askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;const out=at.page.table?.status==="lobby"&&
+!at.former.officiates;const invited=out?giveUpSeat(table):null;if(invited)place.invited=invited;Object.assign(at,{chair:null,
+token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&at.
+former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
+for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
+LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
+invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
+link:null,kept:null,invite:null,chair:null,gone:""});return wire.redial()}function refuse({table:{title}}){wire.hangUp();
+drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){if(isStrange(message))return refuse(
+message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.is==="refused"&&message.id==="hea\
+d")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==
+null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const held2=keysOf(
 at.page);const forgotten=at.page.forgotten;show(forgetful(hear(at.page,message,Date.now()),at.page));if(at.page.forgotten>
 forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.is==="view"&&held2&&
 held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["welcome","view","log",
@@ -526,55 +526,55 @@ return n.drawing}));if(!stops(at.witness?.known??told))drawing?.takePart(at,send
 sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(id,text2)}function command(message,done=null){
 tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){beats?.skip();show(choosing(at.page,
 []));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(12);if(done||refused2)afterwards.
-set(id,{done,refused:refused2});if(at.chair)return sign({...message,id});wire.send({...message,id},{keep:true})}function sign(message){
-if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
-head:at.page.log.at(-1).hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.
-seals});at.chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"uns\
-igned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&
-mayTake()&&(!table2.fork||isKept(at.invitedTo,table2)||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){
-const{table:table2,seat,office}=at.page;if(at.invite)return table2.status==="lobby"&&seat===null&&at.invite.seats.some(({
-seat:to,key})=>table2.seats[to]?.invited===key);return table2.status==="lobby"&&seat===null&&!office&&!at.chair&&(invites(
-at.invitedTo,table2)||freeSeats(table2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(
-import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{
-table:table2,seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(
-import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(
-offer.command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.
-premove.choose(id);const{chosen,play,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play)return command(
-{do:"play",action:play.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.
-choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(
-6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);
-card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){
-at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){
-at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});
-const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"l\
-og",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.page;if(at.witness)
-next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;
-if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.
-seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(before,
-names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(
-hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.
-lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(
-before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);
-async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="ove\
-r"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(
-import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(before,names){
-drawStage();if(at.page.game)drawGame(before,names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=
-!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute(
-"data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.
-hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&
-!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){
-return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(
-at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
-then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
-import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
-log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){
-const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
-"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
-import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
-const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
-at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
-then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
-then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
+set(id,{done,refused:refused2});if(at.chair)sign({...message,id})}function sign(message){if(stops(at.witness?.known??told))
+return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.log.at(-1).
+hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});at.chair.asks(
+message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.message}}))}
+function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.fork||at.
+invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:table2,seat,office}=at.page;if(at.
+invite)return table2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>table2.seats[to]?.invited===key);
+return table2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(table2.seats[at.kept]?.owner)||freeSeats(table2).
+length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
+return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{table:table2,seat,office}=at.page;if(seat===
+null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){
+return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.
+choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play,
+idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play)return command({do:"play",action:play.action});
+if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",
+id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,
+id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.
+offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,
+[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(
+zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.
+findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.
+page.log[0].seq});function show(next){const before=at.page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.
+hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;if(!before.table)arrived();if(next.table.status!==
+"lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)
+offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(before,names));if(at.hand?.premove.play())return;if(asked(
+next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.
+page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.lesson&&next.seq>before.seq)inTime(teach);
+calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(before,next));else endings(before,
+next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);async function endings(before,next){
+const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="over"||next.table.deal||rounds(next)!==
+rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(import("./table-soon.js").
+then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(before,names){drawStage();if(at.page.
+game)drawGame(before,names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=!at.page.mine?.undo||
+at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesso\
+n",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});
+drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,
+Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),
+stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&
+!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.
+talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
+then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
+menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){const[
+log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()==="log")
+log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(import("./table-later.js").
+then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){const[undo]=await fetched(
+import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?
+beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").then(function(n){
+return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").then(
+function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
 then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
@@ -595,22 +595,22 @@ names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",spread:at.sprea
 zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.
 page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,
 title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
-office&&(kept?.token||kept?.sat));if(at.link&&!invites(at.invitedTo,at.page.table))keepToken(id,at.link);if((at.link||sat)&&
-!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),
-at:Date.now()});if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.
-game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);
-setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").
-then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
-const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
-board.addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});
-document.addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hash\
-change",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take\
--back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
-click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
-table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
-SHORTCUTS,again,asked,attribute,behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,
-ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,invites,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
-keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
-noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
-reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,
-text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+office&&(kept?.token||kept?.sat));if(at.link)keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&
+{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();
+at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.
+game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds\
+.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){return n.
+hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[
+found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.
+addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});document.
+addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.
+reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener(
+"click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
+board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
+"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,asked,attribute,
+behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,
+forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,
+playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,
+request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,unjoined,unmuted,
+unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};

@@ -16,6 +16,18 @@ export async function chairOf(table, { seat, key }, origin = location.origin) {
   return own && new Chair(table, own, origin)
 }
 
+/** Promises `{ticket, read}` for the lobby of a rematch, which keeps the seat for the key of `{table, seat, key}`; null if this browser has forgotten the key. Throws `Refusal`. */
+export async function shownAgain(table, before, origin = location.origin) {
+  const own = await keyOf(await openKeystore(), before.table, before.seat, before.key)
+  return own && shownBy(own, table, origin)
+}
+
+async function shownBy(own, table, origin) {
+  const path = `/tables/${table}`
+  const { nonce } = await post(`${path}/challenges`, { seat: own.seat })
+  return post(`${path}/tickets`, await own.shows(nonce, origin, table))
+}
+
 export class Chair {
   #table
   #own
@@ -37,9 +49,7 @@ export class Chair {
   read = async () => (performance.now() - this.#read.at < FRESH ? this.#read.token : (await this.#shown()).read)
 
   async #shown() {
-    const path = `/tables/${this.#table}`
-    const { nonce } = await post(`${path}/challenges`, { seat: this.#own.seat })
-    const given = await post(`${path}/tickets`, await this.#own.shows(nonce, this.#origin))
+    const given = await shownBy(this.#own, this.#table, this.#origin)
     this.#read = { token: given.read, at: performance.now() }
     return given
   }

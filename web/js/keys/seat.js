@@ -111,9 +111,9 @@ export class SeatKey {
   /** Promises the signature of a claim. */
   claims = claim => this.#sign("claim", claim)
 
-  /** Promises the body that asks for a ticket, in answer to the server's `nonce`. */
-  async shows(nonce, origin) {
-    const { table, seat } = this.#kept
+  /** Promises the body that asks for a ticket, in answer to the server's `nonce`; at the rematch for which its seat is kept, too. */
+  async shows(nonce, origin, table = this.#kept.table) {
+    const { seat } = this.#kept
     return { seat, nonce, origin, signature: await this.#sign("ticket", { table, seat, nonce, origin }) }
   }
 

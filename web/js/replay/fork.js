@@ -27,7 +27,7 @@ function trouble(error) {
 
 async function submit(seq, { table, token, title, game }) {
   const seats = readSeats(byId("fork-seats"))
-  const made = await opened(`/tables/${table}/fork`, { seq, seats, reserve: true }, { title, game }, token).catch(trouble)
+  const made = await opened(`/tables/${table}/fork`, { seq, seats }, { title, game }, token).catch(trouble)
   if (!made) return
   byId("fork").close()
   enter(made)

@@ -1,4 +1,4 @@
-// Knows for whom a link is: a seat, or the referee.
+// Knows the token of a referee's link.
 
 /** Stands for a seat where the referee signs, who has none. */
 export const REFEREE = "referee"
@@ -10,12 +10,6 @@ function whose(token) {
   } catch {
     return undefined
   }
-}
-
-/** The seat of a seat's token; null for any other text. */
-export function seatOf(token) {
-  const seat = whose(token)
-  return Number.isInteger(seat) ? seat : null
 }
 
 /** Is it the token of a referee's link? */

@@ -1,6 +1,6 @@
-// Knows by what right a page came to a table: the seat or the office whose key this browser has, or a link's token; and keeps all out of the address.
+// Knows by what right a page came to a table: the seat or the office whose key this browser has, or the token of the referee's link; and keeps all out of the address.
 
-import { REFEREE, isReferees, seatOf } from "./invitation.js"
+import { REFEREE, isReferees } from "./invitation.js"
 import { forgetTable, keepTable, tableOf } from "./store.js"
 
 const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
@@ -9,7 +9,7 @@ const INVITED = "invite." // before what the host's browser gave away
 const WISH = "sit" // in the address of who wants a seat of a listed table
 
 /**
- * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, or came as the referee, else the token of a link, else neither; `wish` tells
+ * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, or came as the referee, else the token of the referee's link, else neither; `wish` tells
  * that a seat is asked for, `handed` is what brings one from another device, `invited` an invitation. What the address says comes first, then what this tab did, then what the browser remembers.
  */
 export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept = tableOf(table) ?? {} } = {}) {
@@ -46,14 +46,13 @@ export function keepSeat(table, sat, token = null) {
 /** What is kept of an office that was taken with this link, if it was one of the referee's. */
 const official = (table, office, link) => ({ office, ...(isReferees(link) && { came: link }), ...(isReferees(tableOf(table)?.token) && { token: null }) })
 
-/** The seat with its key is ours no more; returns what it was taken with, `{token}` of a link of the server's or `{invited}`: it may be good once more. */
+/** The seat with its key is ours no more; returns the invitation with which it was taken, null without one: it may be good once more. */
 export function giveUpSeat(table) {
   const { used = null } = tableOf(table) ?? {}
   const invited = used?.startsWith(INVITED) ? used : null
-  const token = invited ? null : used
-  keepTable(table, { sat: null, used: null, token, ...(invited && { invited }) })
+  keepTable(table, { sat: null, used: null, ...(invited && { invited }) })
   remembers(table, {})
-  return { token, invited }
+  return invited
 }
 
 /** Nothing is kept of the table. */
@@ -67,14 +66,8 @@ export const clearAddress = () => location.hash && history.replaceState(null, ""
 /** The address of a table, without any secret. */
 export const pathOf = table => `/table/${encodeURIComponent(table)}`
 
-/** The seat of the link with which one came, as the server's `welcome` tells it while the link is good, and else as it says itself; null for none. */
-export const linkedSeat = (token, { invitation } = {}) => (token ? invitation ?? seatOf(token) : null)
-
-/** Is the seat that one's link is for still open there? */
-export const invites = (linked, { seats }) => linked !== null && seats[linked]?.kind === "open"
-
-/** Is the seat that one's link is for kept: for whoever opened the table, or sat there before? */
-export const isKept = (linked, { seats }) => linked !== null && Boolean(seats[linked]?.reserved)
+/** Is the seat kept: for whoever opened the table, or sat there before? */
+export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 
 /** The seats of a listed table that anybody may take. */
 export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : [])

@@ -12,7 +12,7 @@ export const isOpening = ({ status, draw }) => status === "lobby" && Boolean(dra
 
 /** What the waiting room says of a draw that goes on, at `now` by the server's clock: a line each. */
 export function openingWords({ draw, seats }, seat, names, now) {
-  const missing = draw.by.filter(each => seats[each].signed && !draw.opened.includes(each))
+  const missing = draw.by.filter(each => !draw.opened.includes(each))
   const others = missing.filter(each => each !== seat).map(each => names[each])
   const time = countdown(Math.max(0, moment(draw.until) - now))
   const last = draw.number + 1 >= MOST_DRAWS

@@ -2,7 +2,6 @@
 
 import { LATE, lateBy } from "../keys/vigil.js"
 import { START, linked } from "../proof/links.js"
-import { noise } from "../server/chance.js"
 import { text } from "../server/files.js"
 import { isPardoned } from "../server/receipts.js"
 import { owes } from "./page.js"
@@ -19,9 +18,9 @@ const begun = new Set() // what this page has done already
 export async function takePart(at, send, again) {
   const owed = owes(at.page)
   const key = owed && [owed.draw.number, owed.draw.commit, owed.adds].join(" ")
-  if (!owed || begun.has(key) || (at.page.table.seats[at.page.seat].key && !at.chair)) return // a key without its chair is on its way to one
+  if (!owed || begun.has(key) || !at.chair) return // a key without its chair is on its way to one
   begun.add(key)
-  await (at.chair ? ADDS[owed.adds](at, owed.draw, send) : byToken(at, owed)).catch(() => {
+  await ADDS[owed.adds](at, owed.draw, send).catch(() => {
     begun.delete(key)
     setTimeout(again, AGAIN)
   })
@@ -36,9 +35,6 @@ const ADDS = {
     send(`noise ${draw.number}`, await chair.opens(`noise ${draw.number}`, draw, head), () => chair.sent(draw, at.vigil.moment(performance.now()).at))
   },
 }
-
-/** A seat that is held by a link adds in the open, and nothing twice. */
-const byToken = async (at, { adds }) => adds === "hash" && at.tell({ do: "entropy", entropy: noise(16) })
 
 /**
  * Promises the hash of the record that closed this draw with our own entry as we sent it; null where it says something else, and then nothing is opened: who

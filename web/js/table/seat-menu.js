@@ -16,9 +16,8 @@ export function drawSeatMenu(at) {
 /** Is the match on, in which seats change hands? */
 const goesOn = ({ table }) => table.status === "playing"
 
-function words({ page, chair }) {
-  if (chair) return say(chair.officiates ? "own-seat.office" : "own-seat.here")
-  return page.seat === null ? "" : say("own-seat.unsigned")
+function words({ chair }) {
+  return chair ? say(chair.officiates ? "own-seat.office" : "own-seat.here") : ""
 }
 
 function offersOf(at) {

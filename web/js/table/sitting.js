@@ -6,9 +6,8 @@ import { askedToLast } from "../keys/lasting.js"
 import { countersigned, opensOf } from "../keys/invitation.js"
 import { keyOf, makeKey } from "../keys/seat.js"
 import { get, unreached } from "../server/api.js"
-import { noise } from "../server/chance.js"
 import { patiently } from "../server/patiently.js"
-import { freeSeats, invites } from "../server/place.js"
+import { freeSeats } from "../server/place.js"
 import { say } from "../words/say.js"
 import { askToSit } from "./sit-dialog.js"
 
@@ -18,7 +17,7 @@ const ANEW = ["bad_head", "stale_draw"] // the table has gone on since: what is 
 
 let asking = false
 
-/** Sit down at the table: in the seat of the link with which the page came, or in any that is free. */
+/** Sit down at the table: in the seat of an invitation, or one that is kept for a key of this browser, or in any that is free. */
 export async function sitDown(at) {
   if (asking) return
   asking = true
@@ -53,9 +52,9 @@ class Sitter {
 
   /** The seat to be tried, with the invitation to it, if it is one of a host's; undefined without any. */
   #place(table) {
-    const { invitedTo, invite } = this.#at
+    const { kept, invite } = this.#at
     if (invite) return opensOf(invite, table)[0]
-    const seat = invites(invitedTo, table) ? invitedTo : freeSeats(table)[0]
+    const seat = kept !== null && table.seats[kept].owner ? kept : freeSeats(table)[0]
     return seat === undefined ? undefined : { seat }
   }
 
@@ -88,30 +87,29 @@ class Sitter {
 
   async #take(seat, tries = TRIES) {
     const { seat: own, code } = await this.#keyFor(seat)
-    const { table, link, invitedTo } = this.#at
+    const { table } = this.#at
     const told = this.#at.page.table
     const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
-    const invited = invites(invitedTo, told)
     const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
     const said = { seat_key, ...(rematch && { rematch }) }
-    const refusal = await (invited ? patiently(`/tables/${table}/commands`, { do: "sit", id: `sit ${noise(6)}`, ...said }, link) : patiently(`/tables/${table}/join`, said))
+    const refusal = await patiently(`/tables/${table}/join`, said)
     if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
-    if (!tries || !(await this.#mend(refusal, { seat, code, invited }))) throw refusal
-    return this.#take(await this.#next(seat, refusal, invited), tries - 1)
+    if (!tries || !(await this.#mend(refusal, code))) throw refusal
+    return this.#take(await this.#next(seat, refusal), tries - 1)
   }
 
   /** Promises whether what was refused can be asked for in another way. */
-  async #mend({ code: why, message, remedy, detail }, { code, invited }) {
+  async #mend({ code: why, message, remedy, detail }, code) {
     if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
     if (why === "bad_name") return this.#ask({ code, trouble: [message, remedy].filter(Boolean).join(" ") })
-    return ANEW.includes(why) || (TOO_LATE.includes(why) && !invited)
+    return [...ANEW, ...TOO_LATE].includes(why)
   }
 
   /** Promises the seat to be tried next: who was too late for one takes another. */
-  async #next(seat, { code }, invited) {
-    if (!TOO_LATE.includes(code) || invited) return seat
+  async #next(seat, { code }) {
+    if (!TOO_LATE.includes(code)) return seat
     const next = this.#place(await get(`/tables/${this.#at.table}`, this.#at.token))?.seat
     if (next !== undefined) await this.#keyFor(next)
     return next ?? seat

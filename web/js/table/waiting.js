@@ -14,7 +14,7 @@ import { lawLine } from "./waits.js"
 
 const BOTS = { strong: "waiting.strong", sensible: "waiting.sensible", random: "waiting.random" }
 
-/** Draw the waiting table; `at.command(message)` sends, `sit()` takes the seat of the viewer's link, if they hold one. */
+/** Draw the waiting table; `at.command(message)` sends, `sit()` takes a seat, if this viewer may. */
 export function drawWaiting(at, sit) {
   const { page, game } = at
   const place = byId("waiting")
@@ -66,9 +66,6 @@ export function waitingFor(seats) {
   return open ? say("waiting.open", { count: open }) : say("waiting.begins")
 }
 
-/** What tells apart who comes with a link alone. */
-const unsignedMark = ({ signed }) => signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))
-
 function refereeLine({ referee }, known) {
   if (!referee) return []
   const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
@@ -81,7 +78,7 @@ function seatLine(each, { at, bots, kicks, invites }) {
   const mine = each.seat === at.page.seat
   const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
   const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, unsignedMark(each)))
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name))
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
     const url = seatUrl(at, each)

@@ -144,7 +144,6 @@ export class Fairness {
     if (kind === "dealt") return this.#dealt(seq, data)
     if (kind === "rewound") return this.#rewound(seq, data.to)
     if (kind === "ruled") return this.#ruled(seq, data)
-    if (kind === "entropy-added") return this.#added(by, data.entropy)
     if (kind === "reseeded") return this.#reseeded(seq, at)
     return kind !== "revealed" || this.#reveal(seq, data)
   }
@@ -183,14 +182,14 @@ export class Fairness {
   }
 
   #seated(data) {
-    const { seat, entropy = "" } = data
-    if (!this.#isSeat(seat) || typeof entropy !== "string" || !this.#maySit(data)) return false
+    const { seat } = data
+    if (!this.#isSeat(seat) || !this.#maySit(data)) return false
     const [draw] = this.#epochs
     this.#taken.add(seat)
     if (bringsKey(data)) {
       this.#keys.set(seat, data.key)
       draw.hashes.set(seat, data.noise)
-    } else if (!this.#shuffles.length && entropy) draw.entropy.set(seat, entropy)
+    }
     return true
   }
 
@@ -198,7 +197,8 @@ export class Fairness {
   #maySit(data) {
     const [draw] = this.#epochs
     if (this.#taken.has(data.seat) || draw.closed || this.#begun !== null || data.draw !== draw.number) return false
-    return !bringsKey(data) || ([data.key, data.recovery, data.noise].every(isHash) && (data.entropy ?? "") === "")
+    const brought = [data.key, data.recovery, data.noise]
+    return bringsKey(data) ? brought.every(isHash) : brought.every((each) => (each ?? "") === "")
   }
 
   #left(seat) {
@@ -317,21 +317,6 @@ export class Fairness {
     this.#drawn++
     this.#ruling = new Epoch(commit, this.#drawn)
     return isSealed(secret) || this.#open(seq, this.#ruling, secret)
-  }
-
-  #added(by, entropy) {
-    const named = SEAT.exec(by)
-    const seat = named && Number(named[1])
-    return this.#isSeat(seat) && typeof entropy === "string" && this.#adds(seat, entropy)
-  }
-
-  /** A text that a seat without a key adds in the open, to a repair or to a later draw of the match. */
-  #adds(seat, entropy) {
-    const later = this.#begun === null && this.#epochs[0].number > 0 ? this.#epochs[0] : null
-    const draw = this.#ruling ?? later
-    if (!draw || draw.closed || this.#keys.has(seat)) return false
-    draw.entropy.set(seat, entropy)
-    return true
   }
 
   #reseeded(seq, at) {

@@ -37,16 +37,16 @@ const CAME = ["table", "office", "name", "key"] // of `come`
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
 const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
 
-/** Does a key sit down with this record of the type `seated`? */
-export const bringsKey = (data) => Object.hasOwn(data, "recovery") && data.recovery !== ""
+/** Does a person sit down with this record of the type `seated`? Their seat is a key. */
+export const bringsKey = (data) => own(data, "kind") === "person"
 
-/** Does the referee come with a key, by this record of the type `referee-came`? */
-const bringsOffice = (data) => Object.hasOwn(data, "signs") && data.signs !== ""
+/** Does a key come with this record, of a person who sits down or of the referee? */
+const bringsItsKey = (kind, data) => kind === "referee-came" || (kind === "seated" && bringsKey(data))
 
 /** Who is named so, a seat's number or the referee; null for nobody. */
 const whose = (found) => (found === null ? null : found[1] === undefined ? REFEREE : Number(found[1]))
 
-const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", bySeat: false, acts: 0 })
+const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", acts: 0 })
 
 /** The invitations that stand for seats, and those that stood when they were taken. */
 class Invitations {
@@ -85,7 +85,6 @@ class Invitations {
 export class Signatures {
   found = []
   signed = 0
-  unsigned = 0
   keys = []
   #inForce = new Map()
   #seqs = new Map() // by hash
@@ -101,8 +100,7 @@ export class Signatures {
     const [command] = cmd.split("#", 1)
     if (command !== this.#asked.command) this.#begins(seq, command)
     const by = whose(BY.exec(record.by))
-    this.#asked.bySeat ||= by !== null && by !== REFEREE
-    const may = this.#mayStandFor(kind, by)
+    const may = this.#mayStandFor(kind, by, data)
     const fine = this.#isFine(record, kind, by)
     const letIn = kind !== "seated" || this.#invitations.letsIn(data)
     if (!this.#others.seats(record, kind) || !letIn || !fine || !may) this.found.push(seq)
@@ -119,8 +117,7 @@ export class Signatures {
   }
 
   #ends() {
-    const { bySeat, signed, seat, since } = this.#asked
-    if (bySeat && !signed) this.unsigned++
+    const { signed, seat, since } = this.#asked
     if (seat !== null && !signed) this.found.push(since)
   }
 
@@ -145,7 +142,7 @@ export class Signatures {
       asked.signed = kind
       return fits
     }
-    if ((kind === "seated" && bringsKey(data)) || (kind === "referee-came" && bringsOffice(data))) return false
+    if (bringsItsKey(kind, data)) return false
     if (by === REFEREE && asked.seat === REFEREE) return this.#mayStand(kind)
     if (!ACTS.includes(kind) || asked.seat === null) return true
     if (by === null || by === REFEREE) return kind !== "played" // a bot or a clock moves in a command of its own
@@ -159,8 +156,9 @@ export class Signatures {
   }
 
   /** May such a record, signed or not, stand for them here: of a key in its own command alone, and what is the referee's, who has a key, for nobody else? */
-  #mayStandFor(kind, by) {
-    if (this.#inForce.has(by) && by !== this.#asked.seat) return false
+  #mayStandFor(kind, by, data) {
+    const stands = this.#inForce.has(by) || (by !== null && !bringsItsKey(kind, data))
+    if (stands && by !== this.#asked.seat) return false
     return !this.#inForce.has(REFEREE) || (kind !== "referee-came" && (by === REFEREE || !BY_OFFICE.includes(kind)))
   }
 
@@ -200,7 +198,7 @@ export class Signatures {
     if (BARRIERS_FOR_ALL.includes(kind)) this.#forAll = seq
     else if (kind === "draw-closed") this.#closed = seq
     else if (kind === "referee-replaced") this.#inForce.delete(REFEREE)
-    else if (kind === "referee-came" && bringsOffice(data) && typeof data.signs === "string") this.#holds(REFEREE, data.signs, seq)
+    else if (kind === "referee-came" && typeof data.signs === "string") this.#holds(REFEREE, data.signs, seq)
     if (!Number.isInteger(seat)) return
     if (BARRIERS.includes(kind)) this.#forSeat.set(seat, seq)
     else if (["left", "barred", "seated"].includes(kind)) this.#inForce.delete(seat)
@@ -272,12 +270,11 @@ export class Signatures {
 
   /** What the report tells: members, and a sentence if no fault was found. */
   report() {
-    return { signed: this.signed, unsigned: this.unsigned, keys: this.keys.map(({ seat, key, reach }) => [seat, key, reach]) }
+    return { signed: this.signed, keys: this.keys.map(({ seat, key, reach }) => [seat, key, reach]) }
   }
 
   says() {
-    const unsigned = `${count(this.unsigned, "command")} unsigned`
-    return this.signed ? `hold: ${count(this.signed, "record")} signed, ${unsigned}` : `none: ${unsigned}`
+    return this.signed ? `hold: ${count(this.signed, "record")} signed` : "none: no person has sat here"
   }
 }
 
