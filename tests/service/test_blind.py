@@ -212,8 +212,10 @@ def heard(action: Action, facts: Sequence[Any], seat: int, viewer: Who) -> Any:
 
 def known(event: Any, seat: int, viewer: Who) -> Any:
     """An event without the fields that the viewer does not learn."""
-    data = plain(event)
+    data = {name: value for name, value in plain(event).items() if name != "by_key"}  # a signature is over the chain
     for path, who in secrets(event, seat).items():
+        if path.startswith("by_key."):
+            continue
         *outer, field = path.split(".")
         inner: Any = data
         for name in outer:

@@ -126,9 +126,9 @@ def test_html_of_a_table_draws_its_cards_and_refers_to_nothing() -> None:
 
 
 def test_an_undone_record_shows_the_table_as_it_was_then() -> None:
-    before, after = at("disputed-cover-your-assets-3", 9, "all"), at("disputed-cover-your-assets-3", 13, "all")
+    before, after = at("disputed-cover-your-assets-3", 13, "all"), at("disputed-cover-your-assets-3", 17, "all")
     assert before.view != after.view
-    assert "(undone)" in shown("disputed-cover-your-assets-3", 9)
+    assert "(undone)" in shown("disputed-cover-your-assets-3", 13)
 
 
 def test_before_the_first_deal_there_is_nothing_to_be_seen() -> None:
