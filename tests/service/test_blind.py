@@ -275,8 +275,8 @@ def past_of(table: Sitting, viewer: Who) -> Iterator[bytes]:
 def refusals(table: Sitting, viewer: Who) -> Iterator[tuple[str, bytes]]:
     """What would be answered to anything that the viewer could send, short of doing it."""
     for kind, fields in everything_to_ask(table):
-        command = table.command(viewer, kind, **{"id": "if", **fields})
         try:
+            command = table.command(viewer, kind, **{"id": "if", **fields})
             acts = decide(table.table, command, table.service.tables.context(table.table))
             yield kind.__name__, encode([(act.by, type(act.event).__name__) for act in acts[:1]])
         except Problem as no:
