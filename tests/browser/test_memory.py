@@ -22,7 +22,7 @@ def log_of(page: Page, *, is_open: bool = False) -> Any:
 def test_log_and_replay_forget_a_card_as_soon_as_it_lies_face_down_again(server: Any, open_page: Open) -> None:
     table = At(server)
     address = f"{server.url}/table/{table.id}"
-    player, spectator = open_page(f"{address}#{table.tokens[ANN]}"), open_page(address)
+    player, spectator = open_page(address), open_page(address)
     both = ((player, log_of(player), "You flip"), (spectator, log_of(spectator), "Ann flips"))
     [seq] = table.flip(ANN, 0)
     for page, log, flips in both:

@@ -212,8 +212,10 @@ def heard(action: Action, facts: Sequence[Any], seat: int, viewer: Who) -> Any:
 
 def known(event: Any, seat: int, viewer: Who) -> Any:
     """An event without the fields that the viewer does not learn."""
-    data = plain(event)
+    data = {name: value for name, value in plain(event).items() if name != "by_key"}  # a signature is over the chain
     for path, who in secrets(event, seat).items():
+        if path.startswith("by_key."):
+            continue
         *outer, field = path.split(".")
         inner: Any = data
         for name in outer:
@@ -273,8 +275,8 @@ def past_of(table: Sitting, viewer: Who) -> Iterator[bytes]:
 def refusals(table: Sitting, viewer: Who) -> Iterator[tuple[str, bytes]]:
     """What would be answered to anything that the viewer could send, short of doing it."""
     for kind, fields in everything_to_ask(table):
-        command = table.command(viewer, kind, **{"id": "if", **fields})
         try:
+            command = table.command(viewer, kind, **{"id": "if", **fields})
             acts = decide(table.table, command, table.service.tables.context(table.table))
             yield kind.__name__, encode([(act.by, type(act.event).__name__) for act in acts[:1]])
         except Problem as no:

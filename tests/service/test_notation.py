@@ -224,7 +224,7 @@ def test_a_good_file_is_said_to_come_out_as_it_says(tmp_path: Path) -> None:
     file.write_text(written("disputed-money-sweeper-2"), encoding="utf-8")
     lines = replayed(file).output.splitlines()
     assert lines == [
-        "Played back: 166 steps of Money Sweeper, 4 rewinds among them.",
+        "Played back: 167 steps of Money Sweeper, 4 rewinds among them.",
         "Scores: 1025 2300.",
         "That is what the file says: Scores, Winners, Final.",
     ]

@@ -72,7 +72,7 @@ def bots_play(table: Sitting) -> None:
 
 @cache
 def repaired() -> list[Record]:
-    """Cover Your Assets: #9 is taken back by #13; #14 is disputed in #17, and all since #13 is repaired in #30."""
+    """Cover Your Assets: #13 is taken back by #17; #18 is disputed in #21, and all since #17 is repaired in #42."""
     table = a_table("cover-your-assets", 3, referee=True, clock="bank", seconds=600, increment=5)
     table.play(4)
     ask = table.do(ANN, AskUndo)
@@ -82,7 +82,7 @@ def repaired() -> list[Record]:
     table.dispute(BO, table.table.last[ANN], "Ann looked at the deck.\nTwice.")
     table.do(ANN, MakeStatement, text="I did not.")
     table.do(REFEREE, LookAt, eyes="all")
-    table.rule("repair", "3.2", "She did, and says so.", to=13)
+    table.rule("repair", "3.2", "She did, and says so.", to=17)
     table.accept()
     table.bring_noise()
     table.play_to_the_end()
@@ -248,9 +248,9 @@ def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
 
 
 def test_undone_records_are_struck_through_in_every_form() -> None:
-    assert lines_of(rendered("repaired"), 9).startswith("#9 [seat 1] (undone) Ann discards")
+    assert lines_of(rendered("repaired"), 13).startswith("#13 [seat 1] (undone) Ann discards")
     assert re.search(
-        r"^- \*\*\\#9\*\* \([\d:]+\) \\\[\*seat 1\*\\\] ~~Ann discards.*~~ \([\d.]+ s\)$",
+        r"^- \*\*\\#13\*\* \([\d:]+\) \\\[\*seat 1\*\\\] ~~Ann discards.*~~ \([\d.]+ s\)$",
         rendered("repaired", "full", "markdown"),
         re.MULTILINE,
     )
@@ -259,13 +259,13 @@ def test_undone_records_are_struck_through_in_every_form() -> None:
 
 
 def test_a_viewer_who_cannot_follow_the_table_sees_the_same_struck_through() -> None:
-    running = repaired()[:31]
+    running = repaired()[:43]
     sealed = read_lines(list(export(running, "public")))
     marked = [
         set(re.findall(r"^#(\d+)\*? +:\d\d \[[^]]+\] \(undone\)", text, re.MULTILINE))
         for text in both(running, sealed.records)
     ]
-    assert marked == [{"9", "14", "15", "16"}] * 2
+    assert marked == [{"13", "18", "19", "20"}] * 2
 
 
 def both(*logs: Any) -> list[str]:
@@ -285,14 +285,14 @@ def test_a_repair_whose_secret_is_not_open_is_followed_no_further() -> None:
 
 
 def test_what_was_asked_beside_the_game_is_not_struck_through() -> None:
-    assert "(undone)" not in lines_of(rendered("repaired"), 17)
+    assert "(undone)" not in lines_of(rendered("repaired"), 21)
 
 
 def test_a_request_is_told_with_its_price_and_its_answers() -> None:
     text = rendered("repaired")
-    assert lines_of(text, 10).endswith("It needs the yes of Bo and Cy.")
-    assert "Ann has seen cards of the deck at #9." in lines_of(text, 10)
-    assert lines_of(text, 11) == "#11 [seat 2] Bo says yes."
+    assert lines_of(text, 14).endswith("It needs the yes of Bo and Cy.")
+    assert "Ann has seen cards of the deck at #13." in lines_of(text, 14)
+    assert lines_of(text, 15) == "#15 [seat 2] Bo says yes."
 
 
 def test_an_undo_that_was_itself_taken_back_says_so() -> None:
@@ -360,37 +360,37 @@ def test_an_undo_that_is_free_and_one_for_the_referee_tell_their_price() -> None
 
 
 def test_marks_from_outside_are_added_to_those_from_the_log() -> None:
-    marks = {14: Mark(note="see the photograph"), 5: Mark(undone=True)}
+    marks = {18: Mark(note="see the photograph"), 9: Mark(undone=True)}
     text = "".join(render(repaired(), "full", "text", marks=marks))
-    assert lines_of(text, 14).endswith("[disputed, see #17 (ruled in #21); see the photograph]")
-    assert "(undone)" in lines_of(text, 5)
+    assert lines_of(text, 18).endswith("[disputed, see #21 (ruled in #25); see the photograph]")
+    assert "(undone)" in lines_of(text, 9)
 
 
 # What was disputed
 
 
 def test_a_disputed_record_names_its_case_and_the_ruling() -> None:
-    assert lines_of(rendered("repaired"), 14).endswith("[disputed, see #17 (ruled in #21)]")
+    assert lines_of(rendered("repaired"), 18).endswith("[disputed, see #21 (ruled in #25)]")
 
 
 def test_a_record_that_was_disputed_twice_names_both_cases() -> None:
-    note = "[disputed, see #13 (ruled in #16, again in #19); disputed, see #22 (withdrawn in #23)]"
+    note = "[disputed, see #18 (ruled in #21, again in #24); disputed, see #27 (withdrawn in #28)]"
     assert note in " ".join(rendered("adjusted").split())
 
 
 def test_a_claim_stands_below_our_sentence_behind_a_bar() -> None:
     text = rendered("repaired")
-    assert re.search(r"Bo calls the referee about #14:\n +\| Ann looked at the deck\.\n +\| Twice\.\n", text)
+    assert re.search(r"Bo calls the referee about #18:\n +\| Ann looked at the deck\.\n +\| Twice\.\n", text)
 
 
 def test_a_claim_says_what_its_caller_had_seen() -> None:
-    assert "Bo had seen the table up to #16." in lines_of(rendered("repaired"), 17)
+    assert "Bo had seen the table up to #20." in lines_of(rendered("repaired"), 21)
 
 
 def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
     ruling = rendered("repaired").partition("RULING\n")[2].partition("\n\n")[0]
     assert [line.strip() for line in ruling.splitlines()][:2] == ["The referee finds:", "| She did, and says so."]
-    assert "By rule 3.2: The game goes back to #13, and cards that lost their secrecy are shuffled again." in " ".join(
+    assert "By rule 3.2: The game goes back to #17, and cards that lost their secrecy are shuffled again." in " ".join(
         ruling.split()
     )
 
@@ -399,7 +399,7 @@ def test_a_ruling_is_an_aside_in_html_and_a_quotation_in_markdown() -> None:
     assert '<aside class="ruling"><h3>Ruling</h3>' in rendered("repaired", "full", "html")
     told = rendered("repaired", "full", "markdown")
     assert re.search(
-        r"- \*\*\\#21\*\* \([\d:]+\) \\\[\*referee\*\\\] \*\*Ruling\*\*\n  > The referee finds:\n  > > She did", told
+        r"- \*\*\\#25\*\* \([\d:]+\) \\\[\*referee\*\\\] \*\*Ruling\*\*\n  > The referee finds:\n  > > She did", told
     )
 
 
@@ -421,14 +421,13 @@ def test_the_summary_tells_a_case_from_its_claim_to_its_settlement() -> None:
         "Ruling",
         "Accepted by",
         "Repair",
-        "Added to the new shuffle",
         "Settlement",
     ]
     assert re.findall(r"^    #(\d+) ", summary, re.MULTILINE) == [
-        *("14", "17", "18", "19", "20", "21", "25"),
-        *("29", "30", "31", "32"),
+        *("18", "21", "22", "23", "24", "25", "29"),
+        *("37", "38", "39", "40"),
     ]
-    assert "Ann (#22), Bo (#23) and Cy (#24)." in summary
+    assert "Ann (#26), Bo (#27) and Cy (#28)." in summary
 
 
 def test_the_summary_tells_an_appeal_and_the_second_ruling() -> None:
@@ -441,9 +440,9 @@ def test_the_summary_tells_an_appeal_and_the_second_ruling() -> None:
 def test_each_case_has_its_title_in_the_summary() -> None:
     titles = re.findall(r"<article class=\"case\"><h3>(.*?)</h3>", rendered("adjusted", "full", "html"))
     assert [re.sub("<.*?>", "", title) for title in titles] == [
-        "Case 1: Cy about #12",
-        "Case 2: Di about #12",
-        "Case 3: Ann about #66",
+        "Case 1: Cy about #17",
+        "Case 2: Di about #17",
+        "Case 3: Ann about #71",
     ]
 
 
@@ -468,7 +467,7 @@ def test_a_look_of_the_host_is_told_in_place_and_in_the_summary() -> None:
     table = a_table("cover-your-assets", 2)
     table.play()
     table.do(None, HostLooks, eyes="all")
-    assert "The host looked at all hands, up to #4." in shown(table)
+    assert "The host looked at all hands, up to #7." in shown(table)
     assert "Looks outside a dispute" in shown(table)
 
 
@@ -487,8 +486,8 @@ def test_what_a_ruling_takes_back_and_carries_out_belongs_to_its_case() -> None:
 
 def test_the_summary_links_to_the_records_in_html() -> None:
     summary = rendered("repaired", "full", "html").partition('id="cases"')[2]
-    assert '<a class="seq" href="#s17">#17</a>' in summary
-    assert 'about <a href="#s14">#14</a>' in summary
+    assert '<a class="seq" href="#s21">#21</a>' in summary
+    assert 'about <a href="#s18">#18</a>' in summary
     assert '<a href="#cases">Disputes and rulings</a>' in rendered("repaired", "full", "html")
 
 
@@ -764,17 +763,17 @@ def test_what_somebody_cites_is_no_link() -> None:
 
 
 def test_the_referees_name_is_set_apart_like_a_seats() -> None:
-    assert "<bdi>&lt;i&gt;Rae {0}</bdi> is the referee." in told_of("<i>Rae {0}", "html")
-    assert "<dt>Referee</dt><dd><bdi>&lt;i&gt;Rae {0}</bdi></dd>" in told_of("<i>Rae {0}", "html")
+    assert "<bdi>&lt;i&gt;Rae {0}</bdi> is the referee, and signs with the key" in told_of("<i>Rae {0}", "html")
+    assert "<dt>Referee</dt><dd><bdi>&lt;i&gt;Rae {0}</bdi>, who signs with" in told_of("<i>Rae {0}", "html")
 
 
 # As before
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "30347b5d267fd14ed3c7f7fb9a5e422461207b9300bd979c223ca547263cda69",
-    "markdown": "396f2b189bae53d2cf729a05c6d1417277d26564697583b42beeaecdc96200ab",
-    "html": "f000b132d886ff40ed8a065ab9795ba9ce849d8c883741fdfca1e3d0e54c9c1c",
+    "text": "d6609037c64307af50b6e633d5a056a90c2e94ecb056f59020cdd4712822699d",
+    "markdown": "08b2fd0bca4a19b17d253fcb0d3d705e64d9c5cac3cb2d46d609e35dca8ebbc6",
+    "html": "5fe7fdab4a473cd72a4a3cb0407549fd8243a578bf8e737f3a2d6468a5267330",
 }
 
 

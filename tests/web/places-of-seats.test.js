@@ -7,8 +7,8 @@ import { countersigned, fragmentOf, freshInvitation, opensOf, readInvitation } f
 import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
-import { isReferees, seatOf } from "../../web/js/server/invitation.js"
-import { freeSeats, giveUpSeat, invites, isKept, keepSeat, linkedSeat, placeOf } from "../../web/js/server/place.js"
+import { isReferees } from "../../web/js/server/invitation.js"
+import { freeSeats, giveUpSeat, isKept, keepSeat, placeOf } from "../../web/js/server/place.js"
 import { barredWords, brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
 import { owes } from "../../web/js/table/page.js"
 import "./english.js"
@@ -54,7 +54,6 @@ test("a referee's link opens the office once the key has it, also beside a seat 
 
 test("a link says for whom it is", () => {
   assert.deepEqual([TOKEN, LINK, "x", "", null].map(isReferees), [false, true, false, false, false])
-  assert.deepEqual([TOKEN, LINK, "x", "", null].map(seatOf), [1, null, null, null, null])
 })
 
 test("what the address asks for is told apart from links", () => {
@@ -69,14 +68,7 @@ test("a stranger at a listed table is offered no seat that is kept or invited to
   const seats = [seat(0, { reserved: true }), seat(1), seat(2, { invited: "aa" }), seat(3, { kind: "bot" })]
   assert.deepEqual(freeSeats({ listed: true, seats }), [1])
   assert.deepEqual(freeSeats({ listed: false, seats }), [])
-  assert(invites(1, { seats }))
-  assert.equal(invites(1, { seats: [seat(0), seat(1, { kind: "person" })] }), false)
-  assert.deepEqual([isKept(1, { seats }), isKept(1, { seats: [seat(0), seat(1, { reserved: true })] }), isKept(null, { seats })], [false, true, false])
-})
-
-test("the seat of a link is the one that the server tells, for a long link is packed; one that is used up says it itself", () => {
-  const packed = ".eJyLVqpINq8qN6-yLEzLNdM1UtIx0FEqSs1NLEnOUMhPU0CWVYoFAFuCDu8.signed"
-  assert.deepEqual([linkedSeat(packed, { invitation: 0 }), linkedSeat(packed, {}), linkedSeat(TOKEN, {}), linkedSeat(null, { invitation: 0 })], [0, null, 1, null])
+  assert.deepEqual([isKept(1, { seats }), isKept(0, { seats })], [false, true])
 })
 
 // Links
