@@ -266,7 +266,13 @@ def _copy_of(log: Store) -> MemoryStore:
 
 def named(draft: MakeDraft) -> Draft:
     """A record in which a person's name is sealed, and something that is no name."""
-    data: dict[str, Any] = {"name": 'Ann \u00e9 "1"', "key": KEY.public, "recovery": "ab" * 32, "card": "P9"}
+    data: dict[str, Any] = {
+        "kind": "person",
+        "name": 'Ann \u00e9 "1"',
+        "key": KEY.public,
+        "recovery": "ab" * 32,
+        "card": "P9",
+    }
     said: dict[str, Any] = {"table": "t_1", "key": KEY.public, "recovery": data["recovery"]}
     return signed(draft, "seated.3", data, "sit", said)
 
@@ -299,7 +305,7 @@ def test_what_the_judge_refuses_is_not_kept(log: Store, draft: MakeDraft, change
     by_key = {**honest.data["by_key"], **change}
     hides = {path: to for path, to in honest.secrets.items() if not path.startswith("by_key") or by_key["sit"]}
     forged = msgspec.structs.replace(honest, data={**honest.data, "by_key": by_key}, secrets=hides, salts={})
-    unsigned = msgspec.structs.replace(honest, data={"recovery": "ab" * 32}, secrets={}, salts={})
+    unsigned = msgspec.structs.replace(honest, data={"kind": "person", "recovery": "ab" * 32}, secrets={}, salts={})
     for wrong in (forged, unsigned):
         with pytest.raises(Unwritable, match="no verifier would take it"):
             log.append("t_1", -1, [draft(), wrong, draft()])

@@ -182,7 +182,7 @@ def _(log: Any) -> int:
 @claim("the shuffles of a repair come from its own seed")
 def _(log: Any) -> None:
     first = log.deal(0)
-    log.mend(1, first, (0, "a"), (2, "b"))
+    log.mend(1, first)
     log.deal(1, 1, places=20)
     log.deal(2, 1)
 
@@ -190,7 +190,7 @@ def _(log: Any) -> None:
 @claim("the shuffles of a repair come not from the seed of the match", "shuffle")
 def _(log: Any) -> int:
     first = log.deal(0)
-    log.mend(1, first, (0, "a"))
+    log.mend(1, first)
     return int(log.deal(1, 0, places=20))
 
 
@@ -202,22 +202,16 @@ def _(log: Any) -> int:
     return int(log.deal(1, 1))
 
 
-@claim("a seat that adds nothing to a repair adds an empty text")
+@claim("bots add an empty text to a repair")
 def _(log: Any) -> None:
     log.mend(1, log.deal(0))
     log.deal(1, 1)
 
 
-@claim("what a seat adds a second time takes the place of the first")
-def _(log: Any) -> None:
-    log.mend(1, log.deal(0), (1, "first"), (0, "a"), (1, "second"))
-    log.deal(1, 1)
-
-
 @claim("a ruling after a repair leaves the repair as it is")
 def _(log: Any) -> None:
-    log.mend(1, log.deal(0), (0, "a"))
-    log.add("ruled", "referee", commit="", secret="")
+    log.mend(1, log.deal(0))
+    log.add("ruled", "table", commit="", secret="")
     log.deal(1, 1)
     log.reveal(1)
 
@@ -225,7 +219,7 @@ def _(log: Any) -> None:
 @claim("an undo over a repair brings the seed from before it back")
 def _(log: Any) -> None:
     first = log.deal(0)
-    log.mend(1, first, (0, "a"))
+    log.mend(1, first)
     log.deal(1, 1)
     log.undo(first)
     log.deal(1, 0)
@@ -233,7 +227,7 @@ def _(log: Any) -> None:
 
 @claim("an undo within a repair keeps its seed, number and order")
 def _(log: Any) -> None:
-    reseeded = log.mend(1, log.deal(0), (0, "a"))
+    reseeded = log.mend(1, log.deal(0))
     log.deal(1, 1)
     log.undo(reseeded)
     log.deal(1, 1)
@@ -242,7 +236,7 @@ def _(log: Any) -> None:
 @claim("an undo that is undone brings the seed of a repair back")
 def _(log: Any) -> None:
     first = log.deal(0)
-    log.mend(1, first, (0, "a"))
+    log.mend(1, first)
     repaired = log.deal(1, 1)
     log.undo(first)
     log.deal(1, 0)
@@ -253,9 +247,9 @@ def _(log: Any) -> None:
 @claim("a second repair has a seed of its own, though the first was undone")
 def _(log: Any) -> None:
     first = log.deal(0)
-    log.mend(1, first, (0, "a"))
+    log.mend(1, first)
     log.deal(1, 1)
-    log.mend(2, first, (0, "a"))
+    log.mend(2, first)
     log.deal(1, 2)
     log.reveal(1, 2)
 
@@ -272,7 +266,7 @@ def _(log: Any) -> int:
 @claim("no new seed from a ruling that binds the server to nothing", "setup")
 def _(log: Any) -> int:
     log.deal(0)
-    log.add("ruled", "referee", commit="", secret="")
+    log.add("ruled", "table", commit="", secret="")
     return int(log.add("reseeded"))
 
 
@@ -295,19 +289,19 @@ for _commit in ("0" * 63, "0" * 64 + "0", "A" * 64, 0, None, ["0" * 64]):
     @claim(f"a ruling does not commit to {_commit!r}", "setup")
     def _(log: Any, commit: Any = _commit) -> int:
         log.deal(0)
-        return int(log.add("ruled", "referee", commit=commit, secret=""))
+        return int(log.add("ruled", "table", commit=commit, secret=""))
 
 
 @claim("a secret that a ruling opens fits its commitment", "commit")
 def _(log: Any) -> int:
     log.deal(0)
-    return int(log.add("ruled", "referee", "secret", commit=log.commit(1, 1), secret=log.secret(2), draw=1))
+    return int(log.add("ruled", "table", "secret", commit=log.commit(1, 1), secret=log.secret(2), draw=1))
 
 
 @claim("a ruling that commits to a secret has it", "commit")
 def _(log: Any) -> int:
     log.deal(0)
-    return int(log.add("ruled", "referee", commit=log.commit(1, 1), draw=1))
+    return int(log.add("ruled", "table", commit=log.commit(1, 1), draw=1))
 
 
 # The secrets at the end
@@ -393,19 +387,19 @@ def _(log: Any) -> int:
 
 @claim("nothing is dealt before all sit", "setup")
 def _(log: Any) -> int:
-    log.add("left", "seat:1", seat=1)
+    log.add("left", "table", seat=1)
     return int(log.deal(0))
 
 
 @claim("play does not begin before all sit", "setup")
 def _(log: Any) -> int:
-    log.add("left", "seat:1", seat=1)
+    log.add("left", "table", seat=1)
     return int(log.add("begun"))
 
 
 @claim("whoever sits down on a free seat takes it")
 def _(log: Any) -> None:
-    log.add("left", "seat:1", seat=1)
+    log.add("left", "table", seat=1)
     log.sit(1)
     log.deal(0)
 
@@ -413,7 +407,7 @@ def _(log: Any) -> None:
 @claim("who leaves in the middle of the game stops nothing")
 def _(log: Any) -> None:
     log.deal(0)
-    log.add("left", "seat:1", seat=1)
+    log.add("left", "table", seat=1)
     log.deal(1)
 
 
@@ -433,9 +427,9 @@ for _after in ("dealt", "played", "begun", "reseeded", "revealed"):
 def _(log: Any) -> None:
     log.deal(0)
     log.reveal()
-    log.add("said", "seat:0", text="well played")
-    log.add("ruled", "referee", commit="", secret="")
-    log.add("left", "seat:1", seat=1)
+    log.add("said", "bot:0", text="well played")
+    log.add("ruled", "table", commit="", secret="")
+    log.add("left", "table", seat=1)
     log.add("rematched", table="next")
 
 
@@ -498,7 +492,7 @@ def half_open(story: Any) -> Any:
     """A log whose first secret everybody knows, and that of its repair nobody; the orders are open."""
     log = story()
     log.open(hide="")
-    log.mend(1, log.deal(0, hide=""), (0, "a"))
+    log.mend(1, log.deal(0, hide=""))
     return log
 
 
@@ -537,7 +531,7 @@ def test_a_repair_without_a_shuffle_leaves_the_others_checked(half_open: Any, th
 def test_while_the_match_runs_a_spectators_file_has_no_secret_at_all(story: Any, three: Any) -> None:
     log = story()
     log.open()
-    log.mend(1, log.deal(0), (0, "a"))
+    log.mend(1, log.deal(0))
     log.deal(1, 1)
     assert said(log, three, "public")[1:] == ("not checked: the secret is not open in this file",) * 2
 
