@@ -70,9 +70,9 @@ def row_of(record: Entry, begins: bool) -> str:
     if kind in ("dealt", "begun"):
         return "the first `dealt`, or `begun`" if begins else ""
     if kind == "seated":
-        return f"`seated.3` {'with `recovery`' if data.get('recovery') else 'without'}"
+        return f"`seated.3` of a {data['kind']}"
     if kind == "referee-came":
-        return "`referee-came` with `signs`" if data.get("signs") else ""
+        return "`referee-came`"
     return f"`{kind}`" if f"`{kind}`" in ROWS else ""
 
 
@@ -116,6 +116,7 @@ def changed(before: State, record: Entry, stood: dict[int, str], seqs: dict[str,
     """What the page says that holds after the record."""
     after = {column: dict(entries) for column, entries in before.items()}
     by_key = record["data"].get("by_key", {})
+    after["invitation"] |= {seat: key for seat, key in enumerate(record["data"].get("invitations", ())) if key}
     if (said := by_key.get("command")) is not None:
         after["n"][said["seat"]] = said["n"]
     for column, says in row.items():

@@ -1,6 +1,7 @@
 """`fairdeal verify`, `tamper` and `export --with-verifier` on the command line."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -75,7 +76,8 @@ def test_tamper_leaves_the_transcript_as_it_is(match: Path, tmp_path: Path, told
 def test_the_audit_knows_which_cards_were_to_be_shuffled(match: Path, tmp_path: Path) -> None:
     run("tamper", match, "--kind", "other-cards", "--out", tmp_path / "copy.jsonl")
     said = run("audit", tmp_path / "copy.jsonl")
-    assert (said.exit_code, "#4 shuffles: shuffle 0 names other cards" in said.output) == (1, True)
+    assert said.exit_code == 1
+    assert re.search(r"#\d+ shuffles: shuffle 0 names other cards", said.output)
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,12 @@ def _reseal_tail(copy: Copy) -> None:
     copy.header["head"] = head
 
 
-@kind("reseal-all", "", mark("a record is changed, all hashes after it, and the head: only a head noted before tells"))
+@kind(
+    "reseal-all",
+    "",
+    mark("a record is changed, all hashes after it, and the head: only a head noted before tells, or a signature"),
+    signed="signature",
+)
 def _reseal_all(copy: Copy) -> None:
     copy.middle()["cmd"] += "?"
     copy.seal_from(copy.middle())

@@ -20,6 +20,11 @@ class Kind(NamedTuple):
     code: str
     change: Change
     needs: str = ""
+    signed: str | None = None  # the code where somebody has signed, if that is another
+
+    def expected(self, signed: int) -> str:
+        """Return the code that verify gives a copy in which so many records are signed."""
+        return self.signed if signed and self.signed is not None else self.code
 
     @property
     def says(self) -> str:
@@ -30,11 +35,11 @@ class Kind(NamedTuple):
 KINDS: dict[str, Kind] = {}
 
 
-def kind(name: str, code: str, says: str, needs: str = "") -> Callable[[Change], Change]:
+def kind(name: str, code: str, says: str, needs: str = "", signed: str | None = None) -> Callable[[Change], Change]:
     """Register a way to damage a transcript."""
 
     def register(change: Change) -> Change:
-        KINDS[name] = Kind(says, code, change, needs)
+        KINDS[name] = Kind(says, code, change, needs, signed)
         return change
 
     return register
