@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from databases import USER, Postgres, Redis, free_port
-from player import Player, ask
+from keyed import Seat, sat
+from player import Player
 from programs import done
 from test_docs import blocks
 from warm import Warm
@@ -60,7 +61,7 @@ class Host:
     def __init__(self, folder: Path, postgres: Postgres, redis: Redis) -> None:
         self.folder = folder
         self.servers: dict[str, subprocess.Popen[str]] = {}  # by the port that the page names
-        self.tables: dict[str, tuple[str, str]] = {}  # by the kind of log where it began: a match, and its seat's token
+        self.tables: dict[str, tuple[str, Seat]] = {}  # by the kind of log where it began: a match, and its seat
         self._ports = {port: str(free_port()) for port in ("8000", "8001", "8002", "9100")}
         self._places = {
             "/srv/": f"{folder}/srv/",
@@ -112,14 +113,14 @@ class Host:
             assert b"fairdeal_tables" in numbers
 
     def _plays(self, port: str, log: str) -> None:
-        """Come back to every match by its link: it is there. Play one where the log is a new kind of place."""
+        """Come back to every match with its key: it is there. Play one where the log is a new kind of place."""
         server = f"http://127.0.0.1:{self._ports[port]}"
         for table in self.tables.values():
             with Player(server, *table) as ann:
                 assert (ann.welcome["seat"], ann.view["table"]["status"]) == (0, "over")
         if log not in self.tables:
-            _, told = ask("POST", f"{server}/api/v1/tables", SHORT)
-            self.tables[log] = told["table"], told["token"]
+            _, told = sat(server, SHORT)
+            self.tables[log] = told["table"], told["me"]
             with Player(server, *self.tables[log]) as ann:
                 ann.play_to_the_end()
 

@@ -3,7 +3,8 @@
 A line is known to be the log's own before it comes here: it chains to a root that this server signed. What is missing
 is the part that only the server had: the values behind the seals, and their salts. An opening that somebody kept gives
 both. Otherwise the record is decided again, from the secret of the table and the state of the game, and sealed with
-the salts that this server gives: if that gives the same line, it is what was sealed.
+the salts that this server gives: if that gives the same line, it is what was sealed. What a seat's key has signed in
+secret was sealed by its client, with a salt that this server never made: only an opening gives that back.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ from ..table.undo import Rewound
 from .checkpoints import read
 from .tables import chance, draft_of
 
+BY_KEY = "by_key."  # how the paths begin of what clients sealed, with salts of their own
 MOST_ACTIONS = 5_000  # that are tried for one whose choice nobody has opened
 
 Then = Callable[[int], Table]
@@ -114,9 +116,12 @@ def _again(
             encode(data).decode(), given,
         )  # fmt: skip
     seat, tried = seat_in(line.by), (line.hash, *sorted(given))
+    if any(path.startswith(BY_KEY) for path in sealed if path not in given):
+        in_vain.add(tried)
+    own = {path: grain for path, grain in given.items() if path.startswith(BY_KEY)}
     for event in _candidates(table, line, data, seat, salt, drawn_after) if tried not in in_vain else ():
         # No candidate holds a name, so that no salt is drawn.
-        draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at), bytes)
+        draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at), bytes, own)
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
     in_vain.add(tried)

@@ -225,7 +225,7 @@ def test_a_good_file_is_said_to_come_out_as_it_says(tmp_path: Path) -> None:
     lines = replayed(file).output.splitlines()
     assert lines == [
         "Played back: 167 steps of Money Sweeper, 4 rewinds among them.",
-        "Scores: 1025 2300.",
+        "Scores: 1550 1840.",
         "That is what the file says: Scores, Winners, Final.",
     ]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from forger import Forger
 from htmlpage import Page
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from warm import fairdeal
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
@@ -247,7 +248,7 @@ def named(name: str) -> list[Record]:
             ]
         )
     ]
-    return MemoryStore().append("t1", -1, drafts)
+    return Forger().append("t1", -1, drafts)
 
 
 HOSTILE = st.one_of(
@@ -325,7 +326,7 @@ def test_an_unknown_form_is_refused() -> None:
 
 
 def test_a_record_of_a_later_program_is_told_as_such() -> None:
-    store = MemoryStore()
+    store = Forger()
     first = [Draft(type=r.type, by=r.by, data=r.public, cmd=r.cmd, at=r.at) for r in named("Ann")]
     later = Draft(type="moon-landing", by="table", data={"x": 1}, cmd="z", at="2026-11-21T10:00:01.000Z")
     told = "".join(render(store.append("t1", -1, [*first, later]), "public", "text", width=200))
@@ -347,7 +348,7 @@ NONSENSE = st.one_of(
 def test_a_log_of_nonsense_that_was_sealed_anew_is_told_or_refused(name: str, seq: int, place: int, value: Any) -> None:
     told = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in match(name).records[:30]]
     spoil(told[seq % len(told)].data, place, value)
-    records = MemoryStore().append("t1", -1, told)
+    records = Forger().append("t1", -1, told)
     for form in FORMS:
         try:
             "".join(render(records, "full", form))

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from forger import Forger
 from htmlpage import Page
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
-from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
@@ -241,7 +242,7 @@ def test_the_log_of_a_running_match_is_told_wherever_it_stops(match: str) -> Non
 @pytest.mark.parametrize("match", MATCHES)
 def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
     records = MATCHES[match]()
-    store = MemoryStore()
+    store = Forger()
     store.append(records[0].table, -1, [again(record) for record in records])
     live = fold(store, records[0].table)
     assert branches_of(records).undone(records[-1].seq) == live.undone()
@@ -621,7 +622,7 @@ def test_whoever_resigned_does_not_win_by_the_cards() -> None:
 def test_a_ruling_cannot_be_counted_where_the_table_cannot_be_followed() -> None:
     log = [again(record) for record in adjusted()]
     log[5].data["facts"] = []
-    told = "".join(render(MemoryStore().append("t1", -1, log), "full", "text", width=300))
+    told = "".join(render(Forger().append("t1", -1, log), "full", "text", width=300))
     assert "Later rulings and resignations are not counted in that." in told
     assert "The scores with the rulings" not in told
 
@@ -656,7 +657,7 @@ def written(text: str, names: bool = True) -> list[Record]:
     for draft in drafts:
         if draft.type in WRITTEN and (names or draft.type != "referee-came"):
             draft.data[WRITTEN[draft.type]] = text
-    return MemoryStore().append("t1", -1, drafts)
+    return Forger().append("t1", -1, drafts)
 
 
 def told_of(text: str, form: str, **given: Any) -> str:
