@@ -1,6 +1,6 @@
 // Knows the log beside a replay: the sentences around the moment, each a way to its own moment.
 
-import { byId, keyed, make, attribute } from "../dom/dom.js"
+import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { struck } from "../table/log.js"
 import { say } from "../words/say.js"

@@ -37,7 +37,7 @@ const STAGES = {
     const lines = [say(clause ? "claims.finding-rule" : "claims.finding", { finding, clause }), waitingFor(page.table, names)]
     return { title: say("claims.rules", { words: named(words, names) }), lines, wait: "ruling" }
   },
-  appealed: (page, names, incident) => ({
+  appealed: (_page, names, incident) => ({
     title: say("claims.appeals", { who: nameOf(incident.appeal.by, names) }),
     lines: [say("story.quoted", { line: incident.appeal.why })],
     wait: "appeal",

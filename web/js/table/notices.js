@@ -108,14 +108,14 @@ function longTurn(page, names, now, law) {
   return { key: "turn", title, lines: [], law: lawLine(page, "turn", now, law), until: untilOf(page.table, "turn"), offers: [] }
 }
 
-function nextDeal(page, names, now, law) {
+function nextDeal(page, _names, now, law) {
   if (!isNear(page.table, "deal", now)) return null
   return { key: "deal", title: say("notices.deal"), lines: [], law: lawLine(page, "deal", now, law), until: untilOf(page.table, "deal"), offers: [] }
 }
 
 // Presence
 
-function pause(page, names, now, law) {
+function pause(page, _names, now, law) {
   if (!page.table.paused) return null
   const resume = { key: "resume", label: say("notices.go-on"), message: { do: "resume" }, main: true, answer: true }
   return { key: "pause", title: say(sits(page) ? "notices.paused-seat" : "notices.paused"), lines: [], law: lawLine(page, "pause", now, law), until: untilOf(page.table, "pause"), offers: sits(page) ? [resume] : [] }

@@ -1,6 +1,6 @@
 // Knows the prompt line, the buttons under it, and the refusal beside it.
 
-import { byId, keyed, make, attribute, text } from "../dom/dom.js"
+import { attribute, byId, keyed, make, text } from "../dom/dom.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"

@@ -5,7 +5,7 @@ import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
 import { CHANGES, seconds } from "./other-keys.js"
 import { bringsKey } from "./signatures.js"
-import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
+import { NOTHING_DEALT, NOT_BEGUN, NO_SECRET, count } from "./words.js"
 
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000

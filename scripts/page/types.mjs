@@ -1,0 +1,124 @@
+// Checks the types of the page's modules. A module that is not typed yet may leave types out; faults are found in it, too.
+
+import { spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const COMPILER = fileURLToPath(new URL("node_modules/typescript/bin/tsc", import.meta.url))
+
+// What is not ours is read, and not judged.
+const NOT_OURS = /^web\/vendor\//
+// Modules and rooms whose faults are still to be looked at. A line leaves this list when none is left.
+const NOT_YET = [
+  "docs",
+  "dom/dom",
+  "dom/me",
+  "dom/reduced-motion",
+  "dom/theme-early",
+  "keys/checks",
+  "keys/code",
+  "keys/handover",
+  "keys/heads",
+  "keys/seat",
+  "keys/soft",
+  "keys/turn",
+  "lobby",
+  "lobby/languages",
+  "lobby/new-table",
+  "lobby/seat-plan",
+  "proof/links",
+  "proof/room",
+  "proof/shelf",
+  "proof/witness",
+  "referee/case",
+  "referee/claim",
+  "referee/coming",
+  "referee/desk",
+  "referee/look",
+  "referee/ruling",
+  "replay",
+  "replay/fork",
+  "replay/log",
+  "replay/moments",
+  "replay/reel",
+  "rulebook",
+  "server/api",
+  "server/files",
+  "server/matches",
+  "server/place",
+  "server/receipts",
+  "server/store",
+  "server/wire",
+  "service-worker",
+  "table",
+  "table/actions",
+  "table/alarms",
+  "table/banner",
+  "table/bar",
+  "table/beats",
+  "table/board",
+  "table/call-settings",
+  "table/calls",
+  "table/chart",
+  "table/dialogs",
+  "table/drag",
+  "table/focus",
+  "table/hand",
+  "table/inviting",
+  "table/log",
+  "table/magnify",
+  "table/menu",
+  "table/notices",
+  "table/offers",
+  "table/panel",
+  "table/positions",
+  "table/premove",
+  "table/prompt",
+  "table/round-end",
+  "table/rules",
+  "table/sheet",
+  "table/sitting",
+  "table/sprites",
+  "table/story-dialog",
+  "table/story-picture",
+  "table/talk",
+  "table/talking",
+  "table/undo",
+  "table/waiting",
+  "table/zone",
+  "verify",
+  "verify/canonical",
+  "verify/fairness",
+  "verify/file",
+  "verify/judge",
+  "verify/lines",
+  "verify/logged",
+  "verify/other-keys",
+  "verify/policy",
+  "verify/receipts",
+  "verify/worker",
+  "words/say",
+  "words/times",
+]
+// Rooms whose functions may leave the types of what they take unsaid.
+const UNTYPED = ["dom", "keys", "lobby", "proof", "referee", "replay", "server", "table", "verify", "words"]
+
+const IMPLICIT_ANY = ["TS7005", "TS7006", "TS7008", "TS7019", "TS7023", "TS7031", "TS7034", "TS7053"]
+const FAULT = /^(?<path>[^(]+)\(\d+,\d+\): error (?<code>TS\d+): /
+
+const under = (path, names) => names.some(name => path === `web/js/${name}.js` || path.startsWith(`web/js/${name}/`))
+
+/** Is this fault one that the module is held to? A fault of the compiler itself, which names no module, always is. */
+function counts(fault) {
+  const { path, code } = FAULT.exec(fault)?.groups ?? {}
+  if (!path) return true
+  return !NOT_OURS.test(path) && !under(path, NOT_YET) && !(under(path, UNTYPED) && IMPLICIT_ANY.includes(code))
+}
+
+const { stdout, stderr, error } = spawnSync(process.execPath, [COMPILER, "--pretty", "false"], { cwd: ROOT, encoding: "utf-8" })
+if (error) throw error
+// A fault goes on in lines that are set in.
+const told = `${stdout}${stderr}`.split(/\n(?! )/).filter(Boolean)
+const faults = told.filter(counts)
+if (faults.length) console.error(faults.join("\n"))
+process.exitCode = faults.length ? 1 : 0
