@@ -23,11 +23,11 @@ function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  const [key, policy] = ["key", "policy"].map((name) => byId(name).value)
+  const [key, policy] = ["key", "policy"].map(name => byId(name).value)
   worker.postMessage({ id: asked, file, key, policy, receipts: [...byId("receipts").files] })
 }
 
-const status = (words) => byId("status").replaceChildren(words)
+const status = words => byId("status").replaceChildren(words)
 
 worker.addEventListener("message", ({ data }) => {
   if (data.id !== asked) return
@@ -59,13 +59,13 @@ function show(report) {
   byId("mark").textContent = MARKS[report.kind]
   byId("verdict").textContent = report.headline
   byId("eyes").textContent = report.viewer ? eyes(report) : ""
-  byId("said").replaceChildren(...(report.said ?? []).map((says) => make("li", {}, says)))
+  byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
   byId("receipts-said").replaceChildren(...(report.receipts ?? []).map(receiptRow))
   byId("receipts-part").hidden = !report.receipts?.length
   const inner = report.transcripts ?? { "": report }
   byId("checks").replaceChildren(...Object.entries(inner).flatMap(([name, { headline, checks }]) => rows(name, headline, checks)))
   byId("checks-part").hidden = !Object.keys(inner).length
-  byId("unproved").replaceChildren(...report.cannot_prove.map((claim) => make("li", {}, claim)))
+  byId("unproved").replaceChildren(...report.cannot_prove.map(claim => make("li", {}, claim)))
   byId("unproved-part").hidden = !report.cannot_prove.length
   byId("verdict").focus()
 }
@@ -94,13 +94,13 @@ byId("file").addEventListener("change", ({ target }) => {
 })
 
 for (const name of ["dragenter", "dragover"]) {
-  addEventListener(name, (event) => {
+  addEventListener(name, event => {
     event.preventDefault()
     document.body.classList.add("is-over")
   })
 }
 addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || document.body.classList.remove("is-over"))
-addEventListener("drop", (event) => {
+addEventListener("drop", event => {
   event.preventDefault()
   document.body.classList.remove("is-over")
   take(event.dataTransfer.files[0])

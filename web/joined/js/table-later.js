@@ -43,7 +43,7 @@ title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.
 quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.
 referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,
 finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(
-page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(page,names,incident)=>({
+page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
 title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
 wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
 filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
@@ -2774,9 +2774,9 @@ lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue")
 page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
 table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
 const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
-return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,names,now,law){
+return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
 if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
-l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){if(!page.table.paused)return null;
+l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;
 const resume={key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(
 sits(page)?"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"\
 pause"),offers:sits(page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own=mine&&table2.seats[seat];if(!own?.

@@ -14,7 +14,13 @@ export function linkLine(label, url) {
     button.textContent = say(copied ? "links.copied" : "links.by-hand")
     setTimeout(() => (button.textContent = say("links.copy")), 2000)
   })
-  const share = navigator.share && make("button", { type: "button", className: "button button--small", on: { click: () => navigator.share({ url: full }).catch(() => null) } }, say("links.share"))
+  const share =
+    navigator.share &&
+    make(
+      "button",
+      { type: "button", className: "button button--small", on: { click: () => navigator.share({ url: full }).catch(() => null) } },
+      say("links.share"),
+    )
   return make("div", { className: "link" }, make("span", { className: "link__label" }, label), field, button, share)
 }
 

@@ -15,9 +15,13 @@ export function askName({ again = false } = {}) {
   dialog.returnValue = ""
   dialog.showModal()
   return new Promise(resolve => {
-    dialog.addEventListener("close", () => {
-      if (dialog.returnValue === "ok") setMyName(input.value)
-      resolve(dialog.returnValue === "ok" ? myName() : null)
-    }, { once: true })
+    dialog.addEventListener(
+      "close",
+      () => {
+        if (dialog.returnValue === "ok") setMyName(input.value)
+        resolve(dialog.returnValue === "ok" ? myName() : null)
+      },
+      { once: true },
+    )
   })
 }

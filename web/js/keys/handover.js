@@ -30,7 +30,8 @@ export async function handOver(own, { head, last }) {
 export function readHandover(fragment) {
   const [word, seat, n, ...rest] = fragment.split(".")
   const [head, secret, signature] = rest.map(unpacked)
-  const whole = word === WORD && rest.length === 3 && /^\d$/.test(seat) && /^\d{1,15}$/.test(n) && head?.length === 64 && secret?.length === 64 && signature?.length === 128
+  const whole =
+    word === WORD && rest.length === 3 && /^\d$/.test(seat) && /^\d{1,15}$/.test(n) && head?.length === 64 && secret?.length === 64 && signature?.length === 128
   return whole ? { seat: Number(seat), n: Number(n), head, secret, signature } : null
 }
 

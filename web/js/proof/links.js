@@ -60,7 +60,10 @@ function opening(line, seals) {
   try {
     const { seq, path, salt, value } = decode(line).open
     const seal = seals.get(`${seq} ${path}`)
-    const fits = SALT.test(salt) && (seal?.to !== EVERYBODY || path === SIGNED_NAME) && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
+    const fits =
+      SALT.test(salt) &&
+      (seal?.to !== EVERYBODY || path === SIGNED_NAME) &&
+      seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
     return fits ? { seq, path, line } : null
   } catch {
     return null

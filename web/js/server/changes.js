@@ -47,7 +47,13 @@ export function changed(old, change) {
   const { set, gone = [], zones, players = [], sheet } = change
   const now = without({ ...old, ...set }, gone)
   if (zones) now.zones = zonesOf(old.zones, zones)
-  if (players.length) now.players = old.players.map(player => overlaid(player, players.find(each => each.seat === player.seat)))
+  if (players.length)
+    now.players = old.players.map(player =>
+      overlaid(
+        player,
+        players.find(each => each.seat === player.seat),
+      ),
+    )
   if (sheet) now.sheet = [...(old.sheet ?? []).slice(0, sheet.keep), ...sheet.add]
   return now
 }

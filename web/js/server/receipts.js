@@ -38,7 +38,16 @@ export const reach = known => Math.max(known.seq, sizeOf(newest(known)) - 1)
 
 /** The newest consistent receipt, the first that contradicts it, the key; `chapter` names this browser's copy of the lines. */
 const proofOf = ({ seq, hash, key, receipt, pending, chapter }, code, other) => ({
-  code, seq, hash, key, receipt, chapter, other, pending: pending === other ? "" : pending, latest: other, settled: false,
+  code,
+  seq,
+  hash,
+  key,
+  receipt,
+  chapter,
+  other,
+  pending: pending === other ? "" : pending,
+  latest: other,
+  settled: false,
 })
 
 /** One alarm of a kind, the first. A server that said itself that it lost records is not told of again. */
@@ -118,7 +127,8 @@ const isWhole = ({ seq, hash, prev }) => Number.isSafeInteger(seq) && typeof has
 function heard(known, { seq, hash, prev }) {
   if (seq < known.seq) return known
   if (seq === known.seq) return hash === known.hash ? known : heard(broken(known, { code: "rewritten", seq }), { seq, hash, prev })
-  if (seq === known.seq + 1 && known.hash !== null && prev !== known.hash) return heard(broken(known, { code: "rewritten", seq: known.seq }), { seq, hash, prev })
+  if (seq === known.seq + 1 && known.hash !== null && prev !== known.hash)
+    return heard(broken(known, { code: "rewritten", seq: known.seq }), { seq, hash, prev })
   const missed = known.hash !== null && seq > known.seq + 1
   const holes = missed ? [...known.holes, { seq: known.seq, hash: known.hash }].slice(0, MOST_HOLES) : known.holes
   const alarms = seq === known.seq + 1 && known.hash !== null ? back(known.alarms) : known.alarms
@@ -140,8 +150,7 @@ export function signed(known, note) {
 }
 
 /** Two receipts that one log cannot have: another root for one size, or a smaller size later. */
-const disagree = (kept, one) =>
-  kept.size === one.size ? kept.root !== one.root : Boolean(kept.size > one.size && kept.at && one.at > kept.at)
+const disagree = (kept, one) => (kept.size === one.size ? kept.root !== one.root : Boolean(kept.size > one.size && kept.at && one.at > kept.at))
 
 const rolledBack = (known, kept, one) => warned(known, { code: "shorter", seq: one.size - 1, had: kept.size - 1 }, one.note)
 

@@ -33,4 +33,8 @@ export function keepTable(id, known) {
   return remember("tables", [{ ...tableOf(id), ...known, table: id }, ...others].slice(0, KEEP))
 }
 
-export const forgetTable = id => remember("tables", tables().filter(each => each.table !== id))
+export const forgetTable = id =>
+  remember(
+    "tables",
+    tables().filter(each => each.table !== id),
+  )

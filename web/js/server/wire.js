@@ -53,7 +53,10 @@ export class Wire {
   /** Promises a ticket of who we are by now: that of who we were when it was asked for opens the wrong eyes. */
   async #fresh() {
     this.#anew = false
-    const given = await this.#outside.ticket().then(ticket => ({ ticket }), error => ({ error }))
+    const given = await this.#outside.ticket().then(
+      ticket => ({ ticket }),
+      error => ({ error }),
+    )
     if (this.#anew) return this.#fresh()
     if (given.error) throw given.error
     return given.ticket
@@ -114,7 +117,8 @@ export class Wire {
 
   #listen(socket, ticket) {
     this.#socket = socket
-    socket.onopen = () => put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
+    socket.onopen = () =>
+      put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
     socket.onclose = () => this.#lost(socket)
   }

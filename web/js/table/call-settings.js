@@ -12,12 +12,21 @@ const SOUNDS = ["off", "soft", "full"]
 /** Put the settings into `place`, once. */
 export function drawCallSettings(place) {
   if (place.firstElementChild) return
-  place.append(soundField(), ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []), ...(globalThis.Notification && isSecureContext ? [noticeField()] : []))
+  place.append(
+    soundField(),
+    ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []),
+    ...(globalThis.Notification && isSecureContext ? [noticeField()] : []),
+  )
   wireSwitches(place)
 }
 
 function field(name, input, check = "") {
-  return make("label", { className: `field ${check}` }, make("span", { className: "field__words" }, say(`calls.${name}`), make("small", {}, say(`calls.${name}-help`))), input)
+  return make(
+    "label",
+    { className: `field ${check}` },
+    make("span", { className: "field__words" }, say(`calls.${name}`), make("small", {}, say(`calls.${name}-help`))),
+    input,
+  )
 }
 
 /** A sound that is chosen is heard at once. */

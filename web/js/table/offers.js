@@ -6,7 +6,13 @@ import { say } from "../words/say.js"
 /** Bring the buttons for `offers` up to date; a press sends the offer's message, or runs what it brings, or opens what it names among `at.opens`. */
 export function drawOffers(place, offers, at) {
   const focused = place.contains(document.activeElement)
-  keyed(place, offers, offer => offer.key, fresh, (child, offer) => change(child, offer, at))
+  keyed(
+    place,
+    offers,
+    offer => offer.key,
+    fresh,
+    (child, offer) => change(child, offer, at),
+  )
   if (focused && !place.contains(document.activeElement)) refocus(place)
 }
 

@@ -29,7 +29,10 @@ export function buttonsOf(page, names) {
   if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
-    key: keyOf(choice), label: named(choice.label, names), choice, good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
+    key: keyOf(choice),
+    label: named(choice.label, names),
+    choice,
+    good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
   return offers
@@ -43,7 +46,13 @@ export function drawPrompt(page, names, sure, { act, ask, clear }) {
   const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
   if (page.planned) offers.push({ key: "planned", label: say("prompt.planned", { name: page.planned.name }), clear: true })
-  keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
+  keyed(
+    byId("buttons"),
+    offers,
+    offer => offer.key,
+    freshOffer,
+    (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }),
+  )
 }
 
 function hint(page, offers) {
@@ -86,7 +95,8 @@ export function reasonOf(hint) {
 
 function refused({ message, clause, remedy }, names, open, close) {
   const words = make("p", {}, [named(message, names), named(remedy, names)].filter(Boolean).join(" "))
-  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => open(clause) } }, say("prompt.rule", { clause }))
+  const rule =
+    clause && make("button", { type: "button", className: "button button--small", on: { click: () => open(clause) } }, say("prompt.rule", { clause }))
   const away = make("button", { type: "button", className: "button button--small button--quiet", on: { click: close } }, say("prompt.close"))
   return [words, rule, away].filter(Boolean)
 }

@@ -3,7 +3,8 @@
 export const LARGEST = 2 ** 28
 const MOST_MEMBERS = 64
 const LONGEST_TEXT = 2 ** 16
-const MEMBER = /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|openings\/[1-9][0-9]?\.json|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
+const MEMBER =
+  /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|openings\/[1-9][0-9]?\.json|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
 const ODD = /[^A-Za-z0-9._/-]/g
 const DAMAGED = "its list of members is damaged"
 const [LOCAL, LISTED, END] = [0x04034b50, 0x02014b50, 0x06054b50]
@@ -31,7 +32,7 @@ function demand(holds, why) {
   if (!holds) throw new NoProof(why)
 }
 
-const name = (raw) => latin.decode(raw.subarray(0, 60)).replace(ODD, "?")
+const name = raw => latin.decode(raw.subarray(0, 60)).replace(ODD, "?")
 const same = (one, other) => one.length === other.length && one.every((byte, i) => byte === other[i])
 
 /** The members of an archive by name, a Map of bytes; throws `NoProof`. */
@@ -40,7 +41,7 @@ export function membersOf(whole) {
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   const end = whole.length - 22
   demand(end >= 0 && view.getUint32(end, true) === END, "it is cut off, or something stands after its end")
-  const [disk, first, here, number] = [4, 6, 8, 10].map((at) => view.getUint16(end + at, true))
+  const [disk, first, here, number] = [4, 6, 8, 10].map(at => view.getUint16(end + at, true))
   const [size, at, comment] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true), view.getUint16(end + 20, true)]
   demand(number >= 1 && number <= MOST_MEMBERS, `it has ${number} members, and a proof file 1 to ${MOST_MEMBERS}`)
   demand(disk === 0 && first === 0 && here === number && comment === 0 && at + size === end, DAMAGED)
@@ -59,8 +60,8 @@ export function membersOf(whole) {
 /** The member that the list tells of at `listed`, and that begins at `stands`. */
 function member(whole, view, listed, stands, last, found) {
   demand(listed + 46 <= whole.length && view.getUint32(listed, true) === LISTED, DAMAGED)
-  const short = (at) => view.getUint16(listed + at, true)
-  const long = (at) => view.getUint32(listed + at, true)
+  const short = at => view.getUint16(listed + at, true)
+  const long = at => view.getUint32(listed + at, true)
   const [length, size] = [short(28), long(24)]
   const raw = whole.subarray(listed + 46, listed + 46 + length)
   const called = name(raw)

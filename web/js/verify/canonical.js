@@ -16,7 +16,7 @@ export function require(holds, code, seq = null) {
   if (!holds) throw new Broken(code, seq)
 }
 
-export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value)
+export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value)
 
 // JavaScript's order of strings is that of their UTF-16 code units, as RFC 8785 asks.
 const byUnits = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
@@ -33,9 +33,9 @@ export function canonical(value, depth = 0) {
   }
   if (typeof value !== "object" || value === null) return String(value)
   if (depth === DEEPEST) throw new RangeError("nested too deep")
-  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(",")}]`
+  if (Array.isArray(value)) return `[${value.map(each => canonical(each, depth + 1)).join(",")}]`
   const members = Object.keys(value).sort(byUnits)
-  return `{${members.map((key) => `${canonical(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`
+  return `{${members.map(key => `${canonical(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`
 }
 
 /** The value that `text` is the canonical form of. */

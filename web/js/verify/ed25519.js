@@ -6,7 +6,7 @@ import { join } from "./hash.js"
 
 const ORDER = Point.CURVE().n
 
-const number = (bytes) => bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+const number = bytes => bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 
 /** The point that 32 bytes are the one encoding of, unless it is of small order; else null. */
 function point(bytes) {

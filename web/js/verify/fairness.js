@@ -42,9 +42,9 @@ export function shuffled(cards, seed, deal) {
 const NOTHING_MORE = ["begun", "dealt", "reseeded", "revealed", "played"] // comes once every deck is known
 
 const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
-const isHash = (value) => typeof value === "string" && HEX64.test(value)
-const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
-const isRun = (run) => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
+const isHash = value => typeof value === "string" && HEX64.test(value)
+const isSealed = value => isObject(value) && Object.hasOwn(value, "sealed")
+const isRun = run => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
 const isList = (value, expected) => Array.isArray(value) && same(value, expected)
 const same = (one, other) => one.length === other.length && one.every((card, i) => card === other[i])
 
@@ -86,7 +86,7 @@ class Epoch {
 
   /** Do seats still have to open their noise at that time, and time to do so? */
   mayStillOpen(at) {
-    return this.closed && [...this.hashes.keys()].some((seat) => this.waitsFor(seat)) && seconds(this.closedAt, at) < OPENING_SECONDS
+    return this.closed && [...this.hashes.keys()].some(seat => this.waitsFor(seat)) && seconds(this.closedAt, at) < OPENING_SECONDS
   }
 
   seed(table, seats) {
@@ -226,8 +226,8 @@ export class Fairness {
     if (this.#begun !== null) return true
     this.#begun = seq
     const [{ closed, entropy }] = this.#epochs
-    this.#by = this.#everyone().filter((seat) => entropy.get(seat))
-    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every((seat) => entropy.has(seat)))
+    this.#by = this.#everyone().filter(seat => entropy.get(seat))
+    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every(seat => entropy.has(seat)))
     return drawn && this.#taken.size === this.#seats
   }
 
@@ -266,12 +266,24 @@ export class Fairness {
   /** Each seat with a hash is listed with the key and the hash that it came with. */
   #closes(seq, at, { commit, keys, noise }, draw) {
     if (draw.closed || commit !== draw.commit || !draw.hashes.size) return false
-    const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some((seat) => !draw.hashes.has(seat))
+    const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some(seat => !draw.hashes.has(seat))
     if (draw !== this.#ruling && lacking) return false
     draw.closed = true
     draw.closedAt = at
-    if (!isList(keys, this.#everyone().map((seat) => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")))) return false
-    if (!isList(noise, this.#everyone().map((seat) => draw.hashes.get(seat) ?? ""))) this.#find(seq, "noise")
+    if (
+      !isList(
+        keys,
+        this.#everyone().map(seat => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")),
+      )
+    )
+      return false
+    if (
+      !isList(
+        noise,
+        this.#everyone().map(seat => draw.hashes.get(seat) ?? ""),
+      )
+    )
+      this.#find(seq, "noise")
     return true
   }
 
@@ -293,7 +305,7 @@ export class Fairness {
     const cards = counted(runs)
     const order = isObject(action) ? action.order : null
     const sealed = isSealed(action) || isSealed(order)
-    const listed = Array.isArray(order) && order.every((card) => typeof card === "string")
+    const listed = Array.isArray(order) && order.every(card => typeof card === "string")
     if (!cards?.length || !(sealed || listed)) return false
     const { deals, epoch } = this.#now
     if (deal !== deals) this.#find(seq, "deal-gap")
@@ -359,7 +371,7 @@ export class Fairness {
 
   findings() {
     const found = [...this.#found]
-    const seeds = this.#epochs.map((epoch) => epoch.seed(this.#table, this.#seats))
+    const seeds = this.#epochs.map(epoch => epoch.seed(this.#table, this.#seats))
     for (const { seq, deal, cards, order, epoch } of this.#shuffles) {
       if (seeds[epoch] && order && !same(order, shuffled(cards, seeds[epoch], deal))) found.push({ seq, code: "shuffle" })
     }

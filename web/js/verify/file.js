@@ -65,10 +65,26 @@ export async function check(chunks, progress = () => {}) {
 }
 
 function report(reading) {
-  const { verdict: [kind, code, seq], checks, signatures, head } = look(reading, reading.verdict())
+  const {
+    verdict: [kind, code, seq],
+    checks,
+    signatures,
+    head,
+  } = look(reading, reading.verdict())
   const { table, viewer } = reading.header ?? { table: "", viewer: "" }
   const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.hidden().length }
-  return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, ...signatures.report(), head, cannot_prove: CANNOT_PROVE }
+  return {
+    kind,
+    code,
+    seq,
+    exit: EXITS[kind],
+    headline: headline(kind, code, seq, held),
+    checks,
+    ...held,
+    ...signatures.report(),
+    head,
+    cannot_prove: CANNOT_PROVE,
+  }
 }
 
 function headline(kind, code, seq, { table, records, openings, sealed }) {
@@ -87,19 +103,18 @@ function look(reading, verdict) {
   if (fair.otherLaw) return { verdict: ["failed", "version", 0], checks: ofAnotherLaw(lines, openings), signatures: new Signatures(), head: reading.head }
   const { signatures } = reading
   signatures.end(code === "truncated")
-  const findings = [...fair.findings(), ...signatures.found.map((seq) => ({ seq, code: "signature" }))].sort(inOrder)
+  const findings = [...fair.findings(), ...signatures.found.map(seq => ({ seq, code: "signature" }))].sort(inOrder)
   const told = { lines, openings, ...fair.checks(), signatures: signatures.says(), rules: RULES }
-  const checks = Object.fromEntries(CHECKS.map((name) => [name, told[name]]))
+  const checks = Object.fromEntries(CHECKS.map(name => [name, told[name]]))
   for (const finding of findings) checks[CHECK_OF[finding.code]] = FAILED
   return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks, signatures, head: reading.head }
 }
 
 const inOrder = (one, other) => one.seq - other.seq || (one.code < other.code ? -1 : 1)
 
-const ofAnotherLaw = (lines, openings) =>
-  ({ ...Object.fromEntries(CHECKS.map((name) => [name, OTHER_LAW])), lines, openings, setup: FAILED, rules: RULES })
+const ofAnotherLaw = (lines, openings) => ({ ...Object.fromEntries(CHECKS.map(name => [name, OTHER_LAW])), lines, openings, setup: FAILED, rules: RULES })
 
 function broken(code, lines) {
-  const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }
+  const checks = { ...Object.fromEntries(CHECKS.map(name => [name, BROKEN])), lines, rules: RULES }
   return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: FAILED } : checks
 }

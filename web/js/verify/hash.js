@@ -1,14 +1,14 @@
 // Knows SHA-256 and HMAC. The browser's own are kept from pages that came over plain HTTP, as at a table in a local network.
 
-const primes = (count) => {
+const primes = count => {
   const found = []
-  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime)) found.push(n)
+  for (let n = 2; found.length < count; n++) if (found.every(prime => n % prime)) found.push(n)
   return found
 }
 
-const fraction = (root) => ((root - Math.floor(root)) * 0x100000000) | 0
-const ROUND = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)))
-const START = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)))
+const fraction = root => ((root - Math.floor(root)) * 0x100000000) | 0
+const ROUND = Int32Array.from(primes(64), prime => fraction(Math.cbrt(prime)))
+const START = Int32Array.from(primes(8), prime => fraction(Math.sqrt(prime)))
 const SCHEDULE = new Int32Array(64)
 
 const turn = (word, by) => (word >>> by) | (word << (32 - by))
@@ -59,7 +59,7 @@ export function sha256(bytes) {
 
 /** HMAC-SHA256 with a key of at most 64 bytes. */
 export function hmac(key, message) {
-  const pad = (byte) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
+  const pad = byte => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
   return sha256(join(pad(0x5c), sha256(join(pad(0x36), message))))
 }
 
@@ -79,7 +79,7 @@ export function pbkdf2(secret, salt, rounds) {
   const [inner, outer] = [begun(pad(password, 0x36)), begun(pad(password, 0x5c))]
   const block = new Uint8Array(BLOCK)
   const view = new DataView(block.buffer)
-  const put = (words) => words.forEach((word, i) => view.setInt32(i * 4, word))
+  const put = words => words.forEach((word, i) => view.setInt32(i * 4, word))
   put(wordsOf(hmac(password, join(salt, Uint8Array.of(0, 0, 0, 1)))))
   block[32] = 0x80
   view.setUint32(60, (BLOCK + 32) * 8)
@@ -96,11 +96,11 @@ export function pbkdf2(secret, salt, rounds) {
   return block.slice(0, 32)
 }
 
-const wordsOf = (bytes) => Int32Array.from({ length: 8 }, (_, i) => new DataView(bytes.buffer, bytes.byteOffset).getInt32(i * 4))
+const wordsOf = bytes => Int32Array.from({ length: 8 }, (_, i) => new DataView(bytes.buffer, bytes.byteOffset).getInt32(i * 4))
 
 const encoder = new TextEncoder()
 
-export const utf8 = (text) => encoder.encode(text)
+export const utf8 = text => encoder.encode(text)
 
 export function join(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
@@ -112,6 +112,6 @@ export function join(...parts) {
   return whole
 }
 
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+export const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
 
-export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+export const unhex = text => Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16))

@@ -18,8 +18,16 @@ export const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]
 const [QUOTE, BACKSLASH, OPENS, CLOSES] = [34, 92, [91, 123], [93, 125]]
 const HEADER = { fairdeal: "string", head: "string", records: "integer", table: "string", v: "integer", viewer: "string" }
 const RECORD = {
-  at: "string", by: "string", cmd: "string", data: "object", hash: "string",
-  prev: "string", seq: "integer", table: "string", type: "string", v: "integer",
+  at: "string",
+  by: "string",
+  cmd: "string",
+  data: "object",
+  hash: "string",
+  prev: "string",
+  seq: "integer",
+  table: "string",
+  type: "string",
+  v: "integer",
 }
 const OPENING = { path: "string", salt: "string", seq: "integer", value: "any" }
 
@@ -27,8 +35,7 @@ const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const raw = new TextDecoder("latin1")
 const SEAL = utf8("fairdeal/seal/v1\0")
 
-const isA = (value, kind) =>
-  kind === "any" || (kind === "object" ? isObject(value) : kind === "integer" ? Number.isInteger(value) : typeof value === kind)
+const isA = (value, kind) => kind === "any" || (kind === "object" ? isObject(value) : kind === "integer" ? Number.isInteger(value) : typeof value === kind)
 
 const isShape = (value, members) =>
   isObject(value) &&
@@ -44,7 +51,7 @@ function hasSeal(value) {
 
 function* seals(value, steps = []) {
   if (isObject(value) && Object.hasOwn(value, "sealed")) {
-    require(steps.length > 0 && !steps.some((step) => step.includes(".")), "seal")
+    require(steps.length > 0 && !steps.some(step => step.includes(".")), "seal")
     require(isShape(value, { sealed: "string", to: "any" }) && HEX64.test(value.sealed) && isAudience(value.to), "seal")
     yield [steps.join("."), value]
   } else if (typeof value === "object" && value !== null) {
@@ -56,15 +63,18 @@ function* seals(value, steps = []) {
 const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name", "by_key.come.name"] }
 const EVERYBODY = "everybody" // once it is open
 
-const isAudience = (to) =>
-  to === EVERYBODY || (Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat)))
+const isAudience = to => to === EVERYBODY || (Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat)))
 
 const commitment = (path, salt, value) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
 
 function putBack(data, path, value) {
   const way = path.split(".")
   const last = way.pop()
-  Object.defineProperty(way.reduce((holder, step) => holder[step], data), last, { value, enumerable: true, writable: true, configurable: true })
+  Object.defineProperty(
+    way.reduce((holder, step) => holder[step], data),
+    last,
+    { value, enumerable: true, writable: true, configurable: true },
+  )
 }
 
 /** Is a string, a list or an object open where the line ends? */
@@ -153,7 +163,7 @@ export class Reading {
   #isCut(bytes, ended, code) {
     if (ended || !this.header || !["canonical", "utf-8"].includes(code)) return false
     const line = raw.decode(bytes)
-    return stillOpen(bytes) && ['{"at":"', '{"open":{"path":"'].some((start) => line.startsWith(start.slice(0, line.length)))
+    return stillOpen(bytes) && ['{"at":"', '{"open":{"path":"'].some(start => line.startsWith(start.slice(0, line.length)))
   }
 
   #line(bytes) {
@@ -179,12 +189,12 @@ export class Reading {
   }
 
   #record(line) {
-    require(!line.startsWith('{"open":'), 'record-missing')
+    require(!line.startsWith('{"open":'), "record-missing")
     const found = decode(line)
     const version = own(found, "v")
     require(!Number.isInteger(version) || version === 1, "version")
     require(isShape(found, RECORD) && TYPE.test(found.type) && TIME.test(found.at), "record")
-    require([found.table, found.by, found.cmd].every((name) => name && [...name].length <= 200), "record")
+    require([found.table, found.by, found.cmd].every(name => name && [...name].length <= 200), "record")
     const sealed = [...seals(found.data)]
     const { hash, ...hashed } = found
     require(hash === hex(sha256(utf8(canonical(hashed)))), "hash")

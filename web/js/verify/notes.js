@@ -21,7 +21,7 @@ export function insist(holds, code) {
   if (!holds) throw new BadNote(code)
 }
 
-const bigOf = (bytes) => BigInt(`0x${hex(bytes)}`)
+const bigOf = bytes => BigInt(`0x${hex(bytes)}`)
 
 /** A key in words, `{name, kind, bytes, number}`; throws `BadNote`. */
 export function noteKey(written, kind) {
@@ -55,9 +55,9 @@ export function noteOf(note) {
 
 function signatureLine(line) {
   const [dash, name = "", encoded = "", ...more] = line.split(" ")
-  insist(dash === "—" && NAME.test(name) && more.every((each) => !each), "form")
+  insist(dash === "—" && NAME.test(name) && more.every(each => !each), "form")
   insist(isPadded(encoded), "form")
-  const raw = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)) // others do not look at the last bits
+  const raw = Uint8Array.from(atob(encoded), letter => letter.charCodeAt(0)) // others do not look at the last bits
   insist(raw.length >= 5, "form")
   return { name, number: hex(raw.subarray(0, 4)), raw }
 }
@@ -84,8 +84,11 @@ function rotationOf(written) {
   const note = noteOf(written)
   const told = note.text.slice(0, -1).split("\n")
   insist(told.length === 4 && told[0] === ROTATION, "form")
-  const keys = told.slice(1, 3).map((key) => noteKey(key, SIGNED))
-  insist(keys.every((key) => signedAt(note, key) !== null), "unsigned")
+  const keys = told.slice(1, 3).map(key => noteKey(key, SIGNED))
+  insist(
+    keys.every(key => signedAt(note, key) !== null),
+    "unsigned",
+  )
   return keys.map(wordsOf)
 }
 

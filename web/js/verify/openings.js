@@ -14,7 +14,9 @@ function isText(value) {
 }
 
 const isShape = (value, members) =>
-  isObject(value) && Object.keys(value).length === Object.keys(members).length && Object.entries(members).every(([name, is]) => Object.hasOwn(value, name) && is(value[name]))
+  isObject(value) &&
+  Object.keys(value).length === Object.keys(members).length &&
+  Object.entries(members).every(([name, is]) => Object.hasOwn(value, name) && is(value[name]))
 
 /** What an opening shows against a log that holds, `{name, table, draws}`; no content of it makes this throw. */
 export function ofOpening(name, text, log) {
@@ -22,7 +24,8 @@ export function ofOpening(name, text, log) {
   if (!isShape(signed, SIGNED) || !isShape(signed["noise-open"], SAID)) return `${name} shows nothing: it is no signed opening.`
   const said = signed["noise-open"]
   const closed = log.draws.find(({ kind, data }) => kind === "draw-closed" && data.draw === said.draw)
-  if (said.table !== log.table || !closed || !(said.seat >= 0 && said.seat < closed.data.keys.length)) return `${name} shows nothing: it is of no draw that ${log.name} tells of.`
+  if (said.table !== log.table || !closed || !(said.seat >= 0 && said.seat < closed.data.keys.length))
+    return `${name} shows nothing: it is of no draw that ${log.name} tells of.`
   if (!isOf(signed, said, closed.data)) return `${name} shows nothing: it is not what the key of seat ${said.seat} was to open.`
   return held(name, said, log)
 }

@@ -141,6 +141,9 @@ export function seconds(since, at) {
 
 /** The milliseconds since 1970, also of a day that its month has not; it counts on into the next. */
 function moment(at) {
-  const [year, month, day, ...rest] = at.split(/[-T:.Z]/).slice(0, 7).map(Number)
+  const [year, month, day, ...rest] = at
+    .split(/[-T:.Z]/)
+    .slice(0, 7)
+    .map(Number)
   return year < 1970 ? -1 : Date.UTC(year, month - 1, day, ...rest)
 }

@@ -33,7 +33,7 @@ function takes(found, [kind, ...words]) {
 
 function log({ logs }, written) {
   const key = keyOf(written, [SIGNED])
-  if (!key || logs.some((each) => isSame(each, key))) return false
+  if (!key || logs.some(each => isSame(each, key))) return false
   logs.push(key)
   return true
 }
@@ -46,13 +46,13 @@ function names({ free }, name) {
 
 function witness(found, [name, written]) {
   const key = keyOf(written, [COSIGNED, COSIGNED_ML_DSA])
-  if (!key || found.witnesses.some((each) => isSame(each.key, key)) || !names(found, name)) return false
+  if (!key || found.witnesses.some(each => isSame(each.key, key)) || !names(found, name)) return false
   found.witnesses.push({ name, key })
   return true
 }
 
 function group(found, [name, least, ...members]) {
-  if (new Set(members).size < members.length || !members.every((each) => found.free.get(each))) return false
+  if (new Set(members).size < members.length || !members.every(each => found.free.get(each))) return false
   const number = least === "any" ? 1 : least === "all" ? members.length : NUMBER.test(least) ? Number(least) : 0
   if (number < 1 || number > members.length || !names(found, name)) return false
   for (const each of members) found.free.set(each, false)
@@ -77,6 +77,6 @@ const isSame = (one, other) => hex(one.bytes) === hex(other.bytes)
 /** Are enough of the witnesses among those, by name in the policy, who have seen a checkpoint? */
 export function isMet({ groups, quorum }, seen) {
   const met = new Set([NONE, ...seen])
-  for (const { name, number, members } of groups) if (members.filter((each) => met.has(each)).length >= number) met.add(name)
+  for (const { name, number, members } of groups) if (members.filter(each => met.has(each)).length >= number) met.add(name)
   return met.has(quorum)
 }

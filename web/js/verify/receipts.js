@@ -20,13 +20,13 @@ const text = new TextDecoder("utf-8", { ignoreBOM: true })
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** Is it base64 with its padding, whatever its last bits are? */
-export const isPadded = (written) => BASE64.test(written) && written.length % 4 === 0
+export const isPadded = written => BASE64.test(written) && written.length % 4 === 0
 
 /** The bytes that are written so and not otherwise in base64; none where there are none. */
 export function unbase64(written) {
   try {
     const raw = atob(written)
-    return btoa(raw) === written ? Uint8Array.from(raw, (letter) => letter.charCodeAt(0)) : new Uint8Array()
+    return btoa(raw) === written ? Uint8Array.from(raw, letter => letter.charCodeAt(0)) : new Uint8Array()
   } catch {
     return new Uint8Array()
   }
@@ -50,7 +50,10 @@ export function keyOf(written) {
 
 /** What a note says: `{name, table, size, root, at, why}`; `why` is empty only if one of the operator's keys signed it. */
 export function receiptOf(name, raw, keys) {
-  const whole = text.decode(raw.subarray(0, LONGEST_TEXT)).replaceAll("\r\n", "\n").replace(/^\n+|\n+$/g, "")
+  const whole = text
+    .decode(raw.subarray(0, LONGEST_TEXT))
+    .replaceAll("\r\n", "\n")
+    .replace(/^\n+|\n+$/g, "")
   const [body, signatures] = cut(`${whole}\n`, "\n\n")
   const [origin, ...more] = body.split("\n")
   const [size = "", root = "", at = ""] = more
@@ -59,7 +62,7 @@ export function receiptOf(name, raw, keys) {
   const fine = origin.startsWith(ORIGIN) && SIZE.test(size) && hash.length === 32 && TABLE.test(table)
   const timed = more.length === 3 && at.startsWith("at ") && TIME.test(at.slice(3))
   if (!fine || !(more.length === 2 || timed)) return { name, table: "", size: 0, root: "", at: "", why: NO_RECEIPT }
-  const whys = keys.map((key) => unsigned(utf8(`${body}\n`), signatures, key))
+  const whys = keys.map(key => unsigned(utf8(`${body}\n`), signatures, key))
   const why = whys.includes("") ? "" : [NO_KEY, ...whys].at(-1)
   return { name, table, size: Number(size), root: hex(hash), at: at.slice(3), why }
 }

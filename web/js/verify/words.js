@@ -36,7 +36,13 @@ export const REASONS = {
 
 export const CHECKS = ["lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules"]
 export const CHECK_OF = {
-  setup: "setup", version: "setup", commit: "commitment", noise: "draw", "deal-gap": "deals", shuffle: "shuffles", signature: "signatures",
+  setup: "setup",
+  version: "setup",
+  commit: "commitment",
+  noise: "draw",
+  "deal-gap": "deals",
+  shuffle: "shuffles",
+  signature: "signatures",
 }
 
 export const CANNOT_PROVE = [

@@ -25,8 +25,8 @@ function teller(id) {
   }
 }
 
-const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer())
-const noteOf = async (file) => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
+const bytesOf = async file => new Uint8Array(await file.arrayBuffer())
+const noteOf = async file => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
 
 addEventListener("message", async ({ data: { id, file, key, policy, receipts } }) => {
   newest = id

@@ -24,9 +24,15 @@ export function listed(words) {
 
 /** One or two letters that stand for a name on its plate. */
 export function initials(name) {
-  const words = name.trim().replace(/^\p{P}+(?=.)/u, "").split(/\s+/u)
+  const words = name
+    .trim()
+    .replace(/^\p{P}+(?=.)/u, "")
+    .split(/\s+/u)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters.map(word => [...word][0] ?? "").join("").toUpperCase()
+  return letters
+    .map(word => [...word][0] ?? "")
+    .join("")
+    .toUpperCase()
 }
 
 /** "Deutsch", "español": a language as those who speak it call it. */

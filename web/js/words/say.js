@@ -19,8 +19,8 @@ export function learn(catalogue) {
 export function say(key, given = {}) {
   const [section, name] = key.split(".")
   const found = sections.get(section)?.get(name) ?? key
-  const sentence = typeof found === "string" ? found : found[plurals.select(given.count)] ?? found.other
-  return sentence.replace(/\{([a-z]+)\}/g, (place, name) => (name === "count" ? number(given.count) : given[name] ?? place))
+  const sentence = typeof found === "string" ? found : (found[plurals.select(given.count)] ?? found.other)
+  return sentence.replace(/\{([a-z]+)\}/g, (place, name) => (name === "count" ? number(given.count) : (given[name] ?? place)))
 }
 
 /** A number as the page's language writes it: "1,200". */

@@ -7,7 +7,11 @@ export const sentences = (entry, names) => (entry.lines ?? []).map(line => named
 
 /** The sentences of the entries after `since` for a screen reader, as one text; at most the last few. */
 export function spokenNews(log, since, names) {
-  return log.filter(entry => entry.seq > since).slice(-6).flatMap(entry => sentences(entry, names)).join(" ")
+  return log
+    .filter(entry => entry.seq > since)
+    .slice(-6)
+    .flatMap(entry => sentences(entry, names))
+    .join(" ")
 }
 
 /** Is record `seq` undone? */
