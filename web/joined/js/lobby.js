@@ -1,39 +1,41 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,value);for(const[name,run]of Object.entries(on))element.
-addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false));return element}
-function attribute(element,name,value){if(value===null||value===void 0||value===false)element.removeAttribute(name);else if(element.
-getAttribute(name)!==String(value))element.setAttribute(name,value)}function text(element,words2){if(element.textContent!==
-words2)element.textContent=words2}function keyed(parent,items,key,fresh,change2=()=>{}){const old=new Map([...parent.children].
-map(child=>[child.dataset.key,child]));let place=parent.firstElementChild;items.forEach((item,index)=>{const id=String(key(
-item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place)place=place.
-nextElementSibling;else parent.insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.
-remove()}const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
-try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{return fallback}}function remember$1(key,value){
-try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
-es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
-each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1(
-"tables",tables().filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("na\
-me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
-"who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
+on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}function attribute(element,name,value){if(value===
+null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
+setAttribute(name,String(value))}function text(element,words2){if(element.textContent!==words2)element.textContent=words2}
+function keyed(parent,items,key,fresh,change2=()=>{}){const own=parent.children;const old=new Map([...own].map(child=>[child.
+dataset.key,child]));let place=parent.firstElementChild;items.forEach((item,index)=>{const id=String(key(item,index));const child=old.
+get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place)place=place.nextElementSibling;else parent.
+insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.remove()}const byId=id=>document.
+getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.
+getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember$1(key,value){try{localStorage.setItem(PREFIX+
+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().
+find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember$1(
+"tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1("tables",tables().
+filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("name",name.trim().slice(
+0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");
+const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
 resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
 "ok"?myName():null)},{once:true})})}const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.register("/\
 service-worker.js").catch(()=>null));function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){
-show(input);input.addEventListener("change",()=>change(input))}}function show(input){const value=recall(input.dataset.switch);
-if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember$1(input.dataset.switch,input.type==="checkbox"?!input.checked:input.value);if(input.dataset.switch==="theme")setTheme(
-input.value)}function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.
-dataset.theme=theme}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.
-PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
-for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
-const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
-ng"?found:found[plurals.select(given.count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2===
-"count"?number$1(given.count):given[name2]??place)}const number$1=count=>numbers.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
-ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
-learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
-seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
+show(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show(input){
+const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.
+usual??"auto"}function change(input){remember$1(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(
+input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.
+theme;else document.documentElement.dataset.theme=theme}const document$1=globalThis.document;const language=document$1?.
+documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
+let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
+new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
+section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(Number(given.count))]??found.
+other;return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number$1(given.count):
+String(given[name2]??place))}const number$1=count=>numbers.format(count);const worded=(...parts)=>Promise.all([...parts,
+whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$1(){
+const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
+statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn$1(JSON.parse(
+inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.seats??
+[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
 names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
 {type:"language"}).of(code);function scored(score,unit){const size=number$1(Math.abs(score));const sign=score<0?"−":"";
@@ -149,29 +151,29 @@ length?say("own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say(
 const winners=outcome?.winners??[];if(!winners.length)return say("own-tables.nobody");const who=listed(winners.filter(each=>each!==
 seat).map(each=>names[each]));if(!winners.includes(seat))return say("own-tables.lost",{who});return who?say("own-tables.\
 shared",{who}):say("own-tables.won")}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
-super(message);Object.assign(this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{
-method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
-...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
-{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
-"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
-throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(
-path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
-token})).json();const matches=()=>recall("matches",[]);const forgetMatches=()=>remember$1("matches",[]);const TAB="faird\
-eal.tab.";function forgetPlace(table){forgetTable(table);remembers(table,{})}const pathOf=table=>`/table/${encodeURIComponent(
-table)}`;function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(value));return true}catch{return false}}
-const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back\
--sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
-if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
-{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(
-name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}\
-.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().parseFromString(
-await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
-body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[
-name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown,class:"card__face","aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(
-BACK)?BACK:null;const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
+super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
+status!==429}}async function request(path,{method="GET",body,type="application/json",token}){const bearer=typeof token===
+"function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
+const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
+throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
+const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
+status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
+path,{method:"POST",body:JSON.stringify(body),token})).json();const matches=()=>recall("matches",[]);const forgetMatches=()=>remember$1(
+"matches",[]);const TAB="fairdeal.tab.";function forgetPlace(table){forgetTable(table);remembers(table,{})}const pathOf=table=>`\
+/table/${encodeURIComponent(table)}`;function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
+value));return true}catch{return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","c\
+over-your-assets":"ca"};const BACK="back-sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
+const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
+getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(
+()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`\
+../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().
+parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
+true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
+ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");
+for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown,class:"card__face","aria-hidden":"\
+true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.
+getElementById(BACK)?BACK:null;const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
 {name:code,corner:code};function paint(element,code,faces){const drawn=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
 "":"?"}${drawn?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
 null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture(

@@ -1,50 +1,51 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,value);for(const[name,run]of Object.entries(on))element.
-addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false));return element}
-function attribute(element,name,value){if(value===null||value===void 0||value===false)element.removeAttribute(name);else if(element.
-getAttribute(name)!==String(value))element.setAttribute(name,value)}function text(element,words){if(element.textContent!==
-words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){const old=new Map([...parent.children].
-map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;items.forEach((item,index)=>{const id=String(
-key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place2)place2=
-place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,item,index)});for(const gone2 of old.values())
-gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.document;const language=document$1?.
-documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);
-const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))
-sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");
-const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(given.
-count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"?number(given.count):given[name2]??
-place2)}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){
-coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(
-new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.
-json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));function linkLine(label,url){
-const full=new URL(url,location.origin).href;const field=make("input",{className:"link__url",readOnly:true,value:full,aria:{
-label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make("button",{type:"\
-button",className:"button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{const copied=await copy(
-full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.textContent=say("links\
-.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.
-share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"lin\
-k__label"},label),field,button2,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
-return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){
-if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.
-get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="faird\
-eal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{
-return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{
-return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){
-const others=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].
-slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show(input);input.
-addEventListener("change",()=>change$1(input))}}function show(input){const value=recall(input.dataset.switch);if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(input.
-dataset.switch,input.type==="checkbox"?!input.checked:input.value);if(input.dataset.switch==="theme")setTheme(input.value)}
-function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.
-theme=theme}const FREE=["hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.
-cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
+on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}function attribute(element,name,value){if(value===
+null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
+setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){
+const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
+items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
+child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
+item,index)});for(const gone2 of old.values())gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.
+document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.
+NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
+entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
+split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
+select(Number(given.count))]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.
+count!==void 0?number(given.count):String(given[name2]??place2))}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make(
+"input",{className:"link__url",readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener(
+"focus",()=>field.select());const button2=make("button",{type:"button",className:"button button--small"},say("links.copy"));
+button2.addEventListener("click",async()=>{const copied=await copy(full,field);button2.textContent=say(copied?"links.cop\
+ied":"links.by-hand");setTimeout(()=>button2.textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("bu\
+tton",{type:"button",className:"button button--small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("l\
+inks.share"));return make("div",{className:"link"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){
+try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
+"copy")}}const asked$2=new Map;function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../..\
+/css/${name}.css`,import.meta.url).pathname));return asked$2.get(name)}function fetched$1(href){if(document.querySelector(
+`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"styl\
+esheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
+try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){
+try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
+es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
+each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){
+for(const input of root.querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change$1(input))}}
+const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type===
+"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(
+input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){
+if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=[
+"hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.
+includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
 let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
 by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
-return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);Object.assign(
-this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{method="GET",
-body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
+return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
 ...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
 {method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
 "api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
@@ -138,8 +139,8 @@ ary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const
 seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&
 say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.
 length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
-trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words.at(-1)]:[words[0]];return letters.
-map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
+trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words[words.length-1]]:[words[0]];
+return letters.map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
 const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?

@@ -3,7 +3,11 @@
 import { say } from "../words/say.js"
 import { make } from "./dom.js"
 
-/** A line with a label, a link to read, and a button that copies it. */
+/**
+ * A line with a label, a link to read, and a button that copies it.
+ * @param {string} label
+ * @param {string} url
+ */
 export function linkLine(label, url) {
   const full = new URL(url, location.origin).href
   const field = make("input", { className: "link__url", readOnly: true, value: full, aria: { label: say("links.field", { label }) } })
@@ -24,7 +28,11 @@ export function linkLine(label, url) {
   return make("div", { className: "link" }, make("span", { className: "link__label" }, label), field, button, share)
 }
 
-/** Put `words` on the clipboard; without permission `field` is selected to be copied by hand, and false comes back. */
+/**
+ * Put `words` on the clipboard; without permission `field` is selected to be copied by hand, and false comes back.
+ * @param {string} words
+ * @param {HTMLInputElement} [field]
+ */
 export async function copy(words, field) {
   try {
     await navigator.clipboard.writeText(words)

@@ -3,20 +3,24 @@
 /** Stands for a seat where the referee signs, who has none. */
 export const REFEREE = "referee"
 
-/** For whom the server made a token, as it wrote at its beginning; undefined for any other text. */
+/**
+ * For whom the server made a token, as it wrote at its beginning; undefined for any other text.
+ * @param {string | null | undefined} token
+ * @returns {unknown}
+ */
 function whose(token) {
   try {
-    return JSON.parse(atob(token.split(".")[0].replaceAll("-", "+").replaceAll("_", "/")))[1]
+    return JSON.parse(atob((token ?? "").split(".")[0].replaceAll("-", "+").replaceAll("_", "/")))[1]
   } catch {
     return undefined
   }
 }
 
-/** The seat of a seat's token; null for any other text. */
+/** The seat of a seat's token; null for any other text. @param {string | null | undefined} token */
 export function seatOf(token) {
   const seat = whose(token)
-  return Number.isInteger(seat) ? seat : null
+  return typeof seat === "number" && Number.isInteger(seat) ? seat : null
 }
 
-/** Is it the token of a referee's link? */
+/** Is it the token of a referee's link? @param {string | null | undefined} token */
 export const isReferees = token => whose(token) === REFEREE

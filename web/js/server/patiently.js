@@ -5,7 +5,14 @@ import { post } from "./api.js"
 const TRIES = 5
 const AGAIN = 1000 // milliseconds
 
-/** Promises null, or the refusal; what the server may have heard is said again as it is. */
+/**
+ * Promises null, or the refusal; what the server may have heard is said again as it is.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Token} [token]
+ * @param {number} [tries]
+ * @returns {Promise<Refusal | null>}
+ */
 export async function patiently(path, body, token, tries = TRIES) {
   const refusal = await post(path, body, token).then(
     () => null,
