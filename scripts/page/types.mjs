@@ -14,12 +14,8 @@ const NOT_YET = [
   "keys/code",
   "keys/handover",
   "keys/heads",
-  "keys/seat",
   "keys/soft",
   "keys/turn",
-  "lobby",
-  "lobby/languages",
-  "lobby/new-table",
   "proof/links",
   "proof/room",
   "proof/shelf",
@@ -35,8 +31,6 @@ const NOT_YET = [
   "replay/log",
   "replay/moments",
   "replay/reel",
-  "server/place",
-  "table",
   "table/beats",
   "table/call-settings",
   "table/calls",
@@ -44,9 +38,7 @@ const NOT_YET = [
   "table/dialogs",
   "table/drag",
   "table/focus",
-  "table/inviting",
   "table/log",
-  "table/menu",
   "table/notices",
   "table/panel",
   "table/plate",
@@ -55,12 +47,10 @@ const NOT_YET = [
   "table/qr-picture",
   "table/round-end",
   "table/sheet",
-  "table/sitting",
   "table/sprites",
   "table/story-picture",
   "table/talking",
   "table/undo",
-  "table/waiting",
   "table/zone",
   "verify",
   "verify/canonical",
@@ -74,19 +64,38 @@ const NOT_YET = [
   "verify/receipts",
   "verify/worker",
 ]
+// In the works elsewhere: these are looked at as soon as that has come together.
+const ELSEWHERE = [
+  "lobby",
+  "lobby/",
+  "table",
+  "table/sitting",
+  "table/inviting",
+  "table/waiting",
+  "table/draw-words",
+  "table/drawing",
+  "table/host",
+  "table/menu",
+  "keys/chair",
+  "keys/seat",
+  "keys/invitation",
+  "server/place",
+  "verify/signatures",
+]
 // Rooms whose functions may leave the types of what they take unsaid.
-const UNTYPED = ["keys", "lobby", "proof", "referee", "replay", "table", "verify"]
+const UNTYPED = ["keys/", "lobby/", "proof/", "referee/", "replay", "replay/", "table/", "verify", "verify/"]
 
 const IMPLICIT_ANY = ["TS7005", "TS7006", "TS7008", "TS7019", "TS7023", "TS7031", "TS7034", "TS7053"]
 const FAULT = /^(?<path>[^(]+)\(\d+,\d+\): error (?<code>TS\d+): /
 
-const under = (path, names) => names.some(name => path === `web/js/${name}.js` || path.startsWith(`web/js/${name}/`))
+/** Is this one of these modules, or a module of one of these rooms (which end in a stroke)? */
+const under = (path, names) => names.some(name => path === `web/js/${name}.js` || (name.endsWith("/") && path.startsWith(`web/js/${name}`)))
 
 /** Is this fault one that the module is held to? A fault of the compiler itself, which names no module, always is. */
 function counts(fault) {
   const { path, code } = FAULT.exec(fault)?.groups ?? {}
   if (!path) return true
-  return !NOT_OURS.test(path) && !under(path, NOT_YET) && !(under(path, UNTYPED) && IMPLICIT_ANY.includes(code))
+  return !NOT_OURS.test(path) && !under(path, [...NOT_YET, ...ELSEWHERE]) && !(under(path, UNTYPED) && IMPLICIT_ANY.includes(code))
 }
 
 const { stdout, stderr, error } = spawnSync(process.execPath, [COMPILER, "--pretty", "false"], { cwd: ROOT, encoding: "utf-8" })
