@@ -431,7 +431,7 @@ interface LogRecord {
   hash: string
   prev: string
   table: string
-  command?: string
+  cmd: string
 }
 
 /** A point of the log: how many records there are, and the hash of the last. */
@@ -578,3 +578,68 @@ interface Window {
 // Classes of modules, for those that only speak of them
 
 type Refusal = import("../../web/js/server/api.js").Refusal
+
+/** What a log says of its draws: the records in which they are closed, opened and ended. */
+interface DrawsOfLog {
+  name: string
+  table: string
+  draws: { seq: number; kind: string; by: string; data: Data }[]
+}
+
+/** A policy while its lines are read: which logs, which witnesses and groups of them, and which of these are in no group yet. */
+interface Policy {
+  logs: NoteKey[]
+  witnesses: { name: string; key: NoteKey }[]
+  groups: { name: string; number: number; members: string[] }[]
+  free: Map<string, boolean>
+  quorum: string[]
+}
+
+/** The report of a verifier on one transcript. */
+interface TranscriptReport {
+  kind: "verified" | "sealed" | "incomplete" | "failed"
+  code: string
+  seq: number | null
+  exit: number
+  headline: string
+  table: string
+  viewer: string
+  records: number
+  sealed: number
+  checks: Record<string, string>
+  keys: [seat: number, key: string, reach: number][]
+  cannot_prove: string[]
+}
+
+/** The report of a verifier on a file: on a transcript, or on a proof with the transcripts in it. */
+interface Report extends Partial<Omit<TranscriptReport, "kind" | "headline" | "cannot_prove">> {
+  kind: "verified" | "sealed" | "consistent" | "incomplete" | "failed" | "contradicted" | "unreadable"
+  headline: string
+  said?: string[]
+  receipts?: { name: string; kind: string; says: string }[]
+  transcripts?: Record<string, TranscriptReport>
+  cannot_prove: string[]
+}
+
+/** What is found of a file: the verdict's kind, a reason's code or "", and at which record. */
+type Verdict = [kind: TranscriptReport["kind"], code: string, seq: number | null]
+
+/** What is kept of a record for the checks of its table: `closed`, that something in it is not open in this file. */
+interface Kept {
+  kind: string
+  by: string
+  at: Moment
+  data: Data
+  closed: boolean
+}
+
+/** A claim for a seat whose keys are lost, while it is open. */
+interface Claim {
+  seq: number
+  at: Moment
+  key: string
+  recovery: string
+  yes: Set<string>
+  no: boolean
+  touched: boolean
+}

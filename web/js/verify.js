@@ -9,10 +9,12 @@ keepShell()
 const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
+/** @type {File | null | undefined} */
 let chosen = null
 let asked = 0
 let size = 0
 
+/** @param {File | null | undefined} file */
 function take(file) {
   if (!file) return
   chosen = file
@@ -23,10 +25,11 @@ function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  const [key, policy] = ["key", "policy"].map(name => byId(name).value)
-  worker.postMessage({ id: asked, file, key, policy, receipts: [...byId("receipts").files] })
+  const [key, policy] = ["key", "policy"].map(name => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(name)).value)
+  worker.postMessage({ id: asked, file, key, policy, receipts: [...(byId("receipts").files ?? [])] })
 }
 
+/** @param {string} words */
 const status = words => byId("status").replaceChildren(words)
 
 worker.addEventListener("message", ({ data }) => {
@@ -39,11 +42,13 @@ worker.addEventListener("message", ({ data }) => {
 
 worker.addEventListener("error", () => fail(say("verify.not-loaded")))
 
+/** @param {{ bytes: number, records: number }} told */
 function going({ bytes, records }) {
   byId("progress").value = size ? bytes / size : 0
   byId("progress").textContent = say("verify.records", { count: records })
 }
 
+/** @param {string} words */
 function fail(words) {
   byId("progress").hidden = true
   status("")
@@ -51,6 +56,7 @@ function fail(words) {
   byId("trouble").hidden = false
 }
 
+/** @param {Report} report */
 function show(report) {
   status("")
   const result = byId("result")
@@ -58,7 +64,7 @@ function show(report) {
   result.hidden = false
   byId("mark").textContent = MARKS[report.kind]
   byId("verdict").textContent = report.headline
-  byId("eyes").textContent = report.viewer ? eyes(report) : ""
+  byId("eyes").textContent = report.viewer ? eyes(report.viewer, report.sealed) : ""
   byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
   byId("receipts-said").replaceChildren(...(report.receipts ?? []).map(receiptRow))
   byId("receipts-part").hidden = !report.receipts?.length
@@ -70,27 +76,32 @@ function show(report) {
   byId("verdict").focus()
 }
 
-function eyes({ viewer, sealed }) {
+/** @param {string} viewer @param {number} [sealed] */
+function eyes(viewer, sealed) {
   const who = viewer.startsWith("seat:") ? say("verify.seat", { number: Number(viewer.slice(5)) + 1 }) : say(`verify.${viewer}`)
   return [say("verify.written-for", { who }), sealed && say("verify.sealed", { count: sealed })].filter(Boolean).join(" ")
 }
 
+/** @param {string} name @param {string} headline @param {Record<string, string>} checks */
 const rows = (name, headline, checks) => [...(name ? [row([name, headline])] : []), ...Object.entries(checks).map(row)]
 
+/** @param {string[]} check */
 const row = ([check, said]) => entry(check, said, said === FAILED || said.startsWith(`${FAILED} `))
 
+/** @param {{ name: string, kind: string, says: string }} receipt */
 const receiptRow = ({ name, kind, says }) => entry(name, says, kind === "differs")
 
+/** @param {string} name @param {string} said @param {boolean} failed */
 function entry(name, said, failed) {
   return make("div", { data: failed ? { state: "failed" } : {} }, make("dt", {}, name), make("dd", {}, said))
 }
 
 for (const field of ["key", "policy", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
 
-byId("file").addEventListener("change", ({ target }) => {
-  take(target.files[0])
+byId("file").addEventListener("change", () => {
+  take(byId("file").files?.[0])
   // The same file may be chosen again after it was changed.
-  target.value = ""
+  byId("file").value = ""
 })
 
 for (const name of ["dragenter", "dragover"]) {
@@ -103,5 +114,5 @@ addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || document.b
 addEventListener("drop", event => {
   event.preventDefault()
   document.body.classList.remove("is-over")
-  take(event.dataTransfer.files[0])
+  take(event.dataTransfer?.files[0])
 })

@@ -2183,17 +2183,18 @@ raw[0]!==1)return null;const named2=hex(sha256(join(utf8(`${name}
 const hash=unbase64(root);const fine=origin.startsWith(ORIGIN)&&SIZE$1.test(size)&&hash.length===32&&TABLE$1.test(table2);
 const timed=more.length===3&&at.startsWith("at ")&&TIME.test(at.slice(3));if(!fine||!(more.length===2||timed))return{name,
 table:"",size:0,root:"",at:"",why:NO_RECEIPT};const whys=keys.map(key=>unsigned(utf8(`${body}
-`),signatures,key));const why=whys.includes("")?"":[NO_KEY,...whys].at(-1);return{name,table:table2,size:Number(size),root:hex(
+`),signatures,key));const why=whys.includes("")?"":whys.at(-1)??NO_KEY;return{name,table:table2,size:Number(size),root:hex(
 hash),at:at.slice(3),why}}function unsigned(body,signatures,key){const start=`— ${key.name} `;let why=`the key ${key.label}\
  did not sign it`;for(const line of signatures.split("\n")){const raw=line.startsWith(start)?unbase64(line.slice(start.length)):
-[];if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(4)))return"";
-why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[1,4,6];const LENGTH$1={
-[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;
-const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key-rotation/v1";const CUT="-----\n";class BadNote extends Error{}
-function insist(holds,code2){if(!holds)throw new BadNote(code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){
-const[name,rest]=cut$1(written2.replace(ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);
-insist(raw.length===LENGTH$1[kind]&&raw[0]===kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(
-name,raw)};insist(key.number===number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
+new Uint8Array;if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(
+4)))return"";why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[
+1,4,6];const LENGTH$1={[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-
+1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key\
+-rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code2){if(!holds)throw new BadNote(
+code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(
+ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH$1[kind]&&raw[0]===
+kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===
+number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));function noteOf(note){insist(!CONTROL.test(note),"form");const at=note.lastIndexOf("\n\n");const lines2=note.
 slice(at+2);insist(at>=0&&lines2.endsWith("\n")&&lines2.split("\n").length-1<=MOST_SIGNATURES,"form");return{text:note.slice(
 0,at+1),lines:lines2.slice(0,-1).split("\n").map(signatureLine)}}function signatureLine(line){const[dash,name="",encoded="",

@@ -14,6 +14,7 @@ const OPENING_SECONDS = 60
 const LAW = 3
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
+/** @param {Bytes} seed @param {number} deal @returns {Generator<number, never>} */
 function* words(seed, deal) {
   for (let block = 0; ; block++) {
     const place = new DataView(new ArrayBuffer(12))
@@ -61,6 +62,7 @@ const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
  * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise.
  */
 class Epoch {
+  /** @type {Bytes | null} */
   secret = null
   entropy = new Map()
   hashes = new Map()
@@ -105,6 +107,7 @@ export class Fairness {
   #found = []
   #seats = 0
   #epochs = [new Epoch("", 0)]
+  /** @type {Epoch | null} */
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins

@@ -107,7 +107,10 @@ class Judge {
   said = []
 
   constructor(key, notes, logs, forked) {
-    Object.assign(this, { key, notes, logs, forked })
+    this.key = key
+    this.notes = notes
+    this.logs = logs
+    this.forked = forked
     this.good = notes.filter(({ table, why }) => table && !why)
     this.name = key?.name ?? ""
   }
@@ -431,6 +434,10 @@ function otherKey(given, kept, chain, now) {
  * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
  * `named` is what the reader names, `{key, policy}`: the operator's keys in words, the first first, and the text of a policy that says which witnesses
  * must have seen the log of heads. `more` are receipts and files from that log beside the file, `{name, raw}`.
+ * @param {{ chunks(): Iterable<Bytes> | AsyncIterable<Bytes>, whole(): Promise<Bytes> }} file
+ * @param {{ key?: string, policy?: string }} [named]
+ * @param {{ name: string, raw: Bytes }[]} [more]
+ * @param {(bytes: number, records: number) => void} [progress]
  */
 export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())
