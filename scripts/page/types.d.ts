@@ -63,6 +63,14 @@ interface ElementsById {
   "undo-which": HTMLSelectElement
   unit: HTMLSelectElement
   who: HTMLDialogElement
+  // Those that modules make.
+  "desk-eyes": HTMLSelectElement
+  ruling: HTMLFormElement
+  "ruling-clause": HTMLSelectElement
+  "ruling-finding": HTMLTextAreaElement
+  "ruling-points": HTMLInputElement
+  "ruling-seat": HTMLSelectElement
+  "ruling-to": HTMLInputElement
 }
 
 // Sentences
@@ -643,3 +651,4 @@ interface Claim {
   no: boolean
   touched: boolean
 }
+type SeatKey = import("../../web/js/keys/seat.js").SeatKey

@@ -7,7 +7,7 @@ import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8
 timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,
 answered as answered$1,dialogOf,takeOver,codeBox,copy,linkLine,claimed as claimed$1,recovered,chairOf,untilOf,isCounted,
 isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,getPublicKey,sign,
-sha512,hashes,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
+hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
 code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
 faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
 "magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
@@ -2323,10 +2323,10 @@ function barred(kind,data,by,keys){if(FOR_ALL.includes(kind))return[...keys.keys
 "stood-in","timed-out",...CHANGED].includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;
 function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!==
 "string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
-head.table===table2&&one?.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.
-at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",
-signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.test(type)&&
-when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
+head.table===table2&&one!==null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,
+head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(
+key,"head",signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.
+test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
 found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
 const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
 1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{const text2=await ask2(path);return text2.
@@ -2345,7 +2345,7 @@ size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){tr
 key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).filter(([,known])=>!known.
 alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(0,Math.ceil(old.length/2));
 for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){try{return JSON.
-parse(localStorage.getItem(key))??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
+parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
 const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(
 await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.
 open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=
@@ -2355,7 +2355,7 @@ store,found=>found.get(key));all=(store,from,upto)=>this.#ask(store,found=>found
 return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
 ()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{
 const whole=this.#base.transaction(STORES,"readwrite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(
-name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve();
+name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);
 whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.
 bound(from,upto))}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].
 get(JSON.stringify(key))?.value;async all(store,from,upto){const found=[...this.#stores[store].values()].filter(({key})=>within(
@@ -2916,11 +2916,11 @@ if(!dispute2||old)return;const button2=make("button",{type:"button",className:"b
 label:say("log.dispute-seq",{seq})},on:{click:()=>dispute2(seq)}},say("log.dispute"));child.append(button2)}var log=Object.
 freeze({__proto__:null,drawLog,struck});let draft="";function askClaim(at,seq=null){const dialog=byId("claim");const input=byId(
 "claim-text");byId("claim-about").replaceChildren(...records(at.page,seq).map(each=>option(each,at.page,seq)));input.value=
-draft;input.oninput=()=>{draft=input.value;text$1(byId("claim-left"),say("claim.left",{count:input.maxLength-draft.length}))};
-input.oninput();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"&&input.value.trim()&&open(at,input.value.
-trim());dialog.showModal();input.focus()}function records({log:log2},seq){const told2=log2.filter(entry=>entry.lines?.length&&
-/^(seat|bot|clock|dealer)/.test(entry.by)).slice(-40);const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?log2.filter(
-entry=>entry.seq===seq):[];return[...older,...told2].sort((a,b)=>b.seq-a.seq)}const option=(entry,{table:table2},seq)=>make(
+draft;const written2=()=>{draft=input.value;text$1(byId("claim-left"),say("claim.left",{count:input.maxLength-draft.length}))};
+input.oninput=written2;written2();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"&&input.value.trim()&&
+open(at,input.value.trim());dialog.showModal();input.focus()}function records({log:log2},seq){const told2=log2.filter(entry=>entry.
+lines?.length&&/^(seat|bot|clock|dealer)/.test(entry.by)).slice(-40);const older=seq!==null&&!told2.some(entry=>entry.seq===
+seq)?log2.filter(entry=>entry.seq===seq):[];return[...older,...told2].sort((a,b)=>b.seq-a.seq)}const option=(entry,{table:table2},seq)=>make(
 "option",{value:entry.seq,selected:entry.seq===seq},`#${entry.seq} ${sentences(entry,namesOf(table2)).join(" ")}`);const open=(at,claim2)=>at.
 command({do:"incident",about:Number(byId("claim-about").value),claim:claim2},opened);function opened(){draft="";showPanel(
 "case")}var claim=Object.freeze({__proto__:null,askClaim,records});const ASKS={consent:"price.ask",referee:"price.ask-re\
@@ -3127,29 +3127,29 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-hashes.sha512=sha512;const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign(bytes,secret));
-var soft=Object.freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make("select",{on:{
-change:draw}});const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},make("span",{className:"\
-field__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),[field2,place2],["",say(
-"own-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({name})=>make("option",{value:name},
-name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();if(place2.dataset.url===link.
-url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing={draw};await answered$1(
-dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,say("inviting.picture",
-{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.freeze({__proto__:null,
-shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 \
-0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3\
-.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={
-top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,
-totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.
-seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;
-const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(each=>each>=wide));
-const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}
-function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__\
-picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(
-seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.
-clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}
-function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.
-entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
+Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign(
+bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make(
+"select",{on:{change:draw}});const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},
+make("span",{className:"field__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),
+[field2,place2],["",say("own-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({
+name})=>make("option",{value:name},name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();
+if(place2.dataset.url===link.url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing=
+{draw};await answered$1(dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,
+say("inviting.picture",{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.
+freeze({__proto__:null,shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.50\
+0 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","\
+M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;
+const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
+total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
+seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(
+each=>each>=wide));const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},
+(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("d\
+iv",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({
+seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.
+replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:
+[])).observe(place2)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
+key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
 mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{

@@ -126,7 +126,7 @@ whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.from(by
 recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
 sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES$1));function written(bytes){
 let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
-rest&31n)]+letters;return letters.match(/.{4}/g).join("-")}function read(typed){const letters=typed.toUpperCase().replace(
+rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
 /[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
 if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
 0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.

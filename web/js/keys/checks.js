@@ -25,6 +25,7 @@ const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were s
 export class Follower {
   findings = []
   #table
+  /** @type {Record<string, any>} */
   #own
   #last = -1
   #keys = new Map() // in force, by seat or of the referee: {key, n, since}
@@ -38,6 +39,7 @@ export class Follower {
   #given = new Set() // draws whose opening by us stands in the chain
   #reach = new Map() // by key: the last head that it signed
 
+  /** @param {string} table @param {Record<string, any>} [own] */
   constructor(table, own = {}) {
     this.#table = table
     this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), closings: new Map(), ...own }

@@ -22,7 +22,7 @@ export function written(bytes) {
   let rest = (numberOf(bytes) << CHECK) | checksum(bytes)
   let letters = ""
   for (; letters.length < LENGTH; rest >>= 5n) letters = LETTERS[Number(rest & 31n)] + letters
-  return letters.match(/.{4}/g).join("-")
+  return letters.replace(/(.{4})(?=.)/g, "$1-")
 }
 
 /** The 16 bytes of a code as somebody typed it, or null where it is none or has a slip. */

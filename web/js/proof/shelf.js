@@ -60,7 +60,7 @@ class Kept {
       const stores = Object.fromEntries(STORES.map(name => [name, whole.objectStore(name)]))
       const cover = stores.covers.get(key)
       cover.onsuccess = () => work(stores, cover.result)
-      whole.oncomplete = () => resolve()
+      whole.oncomplete = () => resolve(undefined)
       whole.onerror = whole.onabort = () => reject(whole.error ?? new Error("abort"))
     })
   }
@@ -116,7 +116,7 @@ class Shelf {
     try {
       return await work(this.#store)
     } catch (error) {
-      if (error.name !== CLOSED) throw error
+      if (/** @type {Error} */ (error).name !== CLOSED) throw error
       this.#store = new Passing()
       return work(this.#store)
     }

@@ -60,6 +60,7 @@ export class Moments {
 export class Wanted {
   #moments
   #outside
+  /** @type {{ eyes: Eyes, seq: number } | null} */
   #wish = null
   #busy = false
 
