@@ -2,7 +2,8 @@ function make(tag,set={},...children){const element=document.createElement(tag);
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
 name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
 on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
-map(child=>typeof child==="number"?String(child):child));return element}function attribute(element,name,value){if(value===
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words2,run,className="button butto\
+n--small")=>make("button",{type:"button",className,on:{click:run}},words2);function attribute(element,name,value){if(value===
 null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
 setAttribute(name,String(value))}function text(element,words2){if(element.textContent!==words2)element.textContent=words2}
 function keyed(parent,items,key,fresh,change2=()=>{}){const own=parent.children;const old=new Map([...own].map(child=>[child.
@@ -106,37 +107,35 @@ input.disabled=Boolean(length)&&length!==name;input.closest("label").toggleAttri
 const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.disabled);return Object.fromEntries(inputs.
 map(input=>[input.dataset.option,valueOf(input)]))}function valueOf(input){if(input.type==="checkbox")return input.checked;
 return input.type==="number"?Number(input.value):JSON.parse(input.value)}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const field2=make("input",{className:"link__url",readOnly:true,value:full,aria:{label:say("lin\
-ks.field",{label})}});field2.addEventListener("focus",()=>field2.select());const button=make("button",{type:"button",className:"\
-button button--small"},say("links.copy"));button.addEventListener("click",async()=>{const copied=await copy(full,field2);
-button.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button.textContent=say("links.copy"),2e3)});
-const share=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.share(
-{url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"link__lab\
-el"},label),field2,button,share)}async function copy(words2,field2){try{await navigator.clipboard.writeText(words2);return true}catch{
-field2?.select();return Boolean(field2)&&document.execCommand("copy")}}const BOTS={strong:"seat-plan.strong",sensible:"s\
-eat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{bots,list,standard}){const kinds=[["me",say(
-"seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"s\
-eat-plan.bot",{bot})])];const select2=make("select",{data:{before:standard}},...kinds.map(([value,words2])=>make("option",
-{value,selected:value===standard},words2)));select2.addEventListener("change",()=>onlyOneMe(select2,list));return make("\
-li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select2))}function onlyOneMe(select2,list){
-const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="me")return;for(const other of list.
-querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){
-return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}
-function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.
-links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[linkLine(say("sea\
-t-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:
-[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=
-say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,open2){
-fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();
-submit(game,open2)};dialog.showModal()}function fill(game){byId("new-title").textContent=say("new-table.title",{title:game.
-title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.
-seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=()=>fillSeats(game);byId(
-"new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new\
--house").replaceChildren(houseFields())}function fillSeats(game){const list=byId("new-seats");const count=Number(byId("n\
-ew-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.children.length<count)list.
-append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(seat,say("new-table.seat",
-{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId(
-"new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
+url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"link__url",
+readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(
+full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.co\
+py"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
+return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
+try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
+"copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{
+bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
+map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select2=make("select",{data:{before:standard}},...kinds.
+map(([value,words2])=>make("option",{value,selected:value===standard},words2)));select2.addEventListener("change",()=>onlyOneMe(
+select2,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select2))}
+function onlyOneMe(select2,list){const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="\
+me")return;for(const other of list.querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.
+before=before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.
+split(" ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
+href=made.url??"/");const seats=made.links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.
+watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
+link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
+go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
+nks").showModal()}function newTable(game,open2){fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.
+submitter?.value)return;event.preventDefault();submit(game,open2)};dialog.showModal()}function fill(game){byId("new-titl\
+e").textContent=say("new-table.title",{title:game.title});trouble$1(null);byId("new-language").value=language;const count=byId(
+"new-count");count.replaceChildren(...game.seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));
+count.onchange=()=>fillSeats(game);byId("new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(
+optionFields(game.options));byId("new-house").replaceChildren(houseFields())}function fillSeats(game){const list=byId("n\
+ew-seats");const count=Number(byId("new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.
+children.length<count)list.append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(
+seat,say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={
+spectators:byId("new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
 byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readHouse(byId("new-house")),language:byId("ne\
 w-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.
 message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).
@@ -206,12 +205,12 @@ if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({t
 const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
 filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
 drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
-make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button]=line.
+make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.
 children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
 words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
-fork?.words].filter(Boolean).join(" · "));text(button,say(open2?"lobby.join":"lobby.watch"));button.hidden=!open2&&table.
-spectators===false;button.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
-who:sitting(table)||say("lobby.nobody")}));button.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
+fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.
+spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
+who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
 language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
 "open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
 filter(each=>each.url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;

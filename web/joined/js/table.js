@@ -2,7 +2,8 @@ function make(tag,set={},...children){const element=document.createElement(tag);
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
 name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
 on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
-map(child=>typeof child==="number"?String(child):child));return element}function attribute(element,name,value){if(value===
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
+--small")=>make("button",{type:"button",className,on:{click:run}},words);function attribute(element,name,value){if(value===
 null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
 setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed$1(parent,items,key,fresh,change2=()=>{}){
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
@@ -267,21 +268,21 @@ columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone
 if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
 join(", ")}function placeInTrick(child,mark,{seats,viewer,names}){const{x,y}=spot(Number(mark??0),seats,viewer);child.style.
 setProperty("--x",x);child.style.setProperty("--y",y);attribute(child,"data-by",names[mark]??null)}function roving(cards2,wanted=null){
-const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button=>button.tabIndex===
-0&&button.dataset.roved)??buttons[0];for(const button of buttons){button.tabIndex=button===now?0:-1;if(button===now)button.
-dataset.roved="yes";else delete button.dataset.roved}}function moveFocus(board2){board2.addEventListener("keydown",event=>{
-const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(
-card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.
-target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
-ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
-s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
-dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
-rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),
-from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
-"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
-filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
-n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
-element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
+tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
+now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
+eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
+const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
+n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
+ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
+closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
+"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
+dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
+slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
+zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
+".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
+"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
+element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.querySelector(
 each)).find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;
@@ -441,22 +442,21 @@ page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offer
 key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
 const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
 chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
-button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[button,...old]=child.children;
-const asking=sure===offer.key;text(button,asking?say("prompt.sure",{label:offer.label}):offer.label);button.classList.toggle(
-"button--main",index===0&&!offer.clear);attribute(button,"data-hint",offer.good?"":null);attribute(button,"data-long",offer.
-label.length>LONG?"":null);button.classList.toggle("button--quiet",Boolean(offer.clear));button.onclick=()=>offer.clear?
-clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(make("button",{type:"\
-button",className:"button",on:{click:()=>ask2(null)}},say("prompt.not-sure")));if(!asking)old.forEach(each=>each.remove())}
-function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
-message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
-null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
-const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
-reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
-function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
-filter(Boolean).join(" "));const rule=clause&&make("button",{type:"button",className:"button button--small",on:{click:()=>open(
-clause)}},say("prompt.rule",{clause}));const away=make("button",{type:"button",className:"button button--small button--q\
-uiet",on:{click:close}},say("prompt.close"));return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){
-const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
+const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
+toggle("button--main",index===0&&!offer.clear);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"da\
+ta-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.onclick=
+()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(
+say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){
+const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.
+id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,
+names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,
+reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,
+steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
+const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
+say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
+quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
+"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
 "mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
 table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
 slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all,seats})=>log.
@@ -609,8 +609,8 @@ change",()=>location.reload());document.addEventListener("visibilitychange",()=>
 -back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
 click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
 table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
-SHORTCUTS,again,asked,attribute,behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,
-ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,invites,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
+SHORTCUTS,again,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,
+compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,invites,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
 keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
 noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
 reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,

@@ -23,6 +23,14 @@ export function make(tag, set = {}, ...children) {
 }
 
 /**
+ * A new button that runs something when it is pressed.
+ * @param {Child} words
+ * @param {(event: MouseEvent) => unknown} run
+ * @param {string} [className]
+ */
+export const button = (words, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, words)
+
+/**
  * Set an attribute, or remove it when the value is null or false; nothing happens if it is so already.
  * @param {Element} element
  * @param {string} name

@@ -1,6 +1,6 @@
 // Knows the page of a dispute in the side panel: its story, its buttons, and the referee's desk.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { button, byId, keyed, make, text } from "../dom/dom.js"
 import { adjournedOffers } from "../table/claims.js"
 import { drawOffers } from "../table/offers.js"
 import { firstRuling, lastRuling, nameOf, story } from "../table/story.js"
@@ -134,7 +134,6 @@ function changeEntry(child, { kind, who, words, ruling }, at) {
 }
 
 function ruled({ finding, clause }, words, at) {
-  const rule =
-    clause && make("button", { type: "button", className: "button button--small", on: { click: () => at.openRule(clause) } }, say("case.rule", { clause }))
+  const rule = clause && button(say("case.rule", { clause }), () => at.openRule(clause))
   return [make("p", {}, finding), ...(rule ? [rule] : []), make("p", { className: "story__remedy" }, words)]
 }

@@ -32,17 +32,17 @@ function field(name, input, check = "") {
 /** A sound that is chosen is heard at once. */
 function soundField() {
   const options = SOUNDS.map(value => make("option", { value }, say(`calls.sound-${value}`)))
-  const choice = make("select", { data: { switch: "sound", usual: soundOf() } }, ...options)
-  choice.addEventListener("change", () => choice.value === "off" || chime("turn", choice.value))
+  const change = () => choice.value === "off" || chime("turn", choice.value)
+  const choice = make("select", { data: { switch: "sound", usual: soundOf() }, on: { change } }, ...options)
   return field("sound", choice)
 }
 
 const vibrationField = () => field("vibration", make("input", { type: "checkbox", data: { switch: "novibration" } }), "field--check")
 
 function noticeField() {
-  const wish = make("input", { type: "checkbox", checked: notifies() })
+  const change = () => wishFor(wish, shown.querySelector("small"))
+  const wish = make("input", { type: "checkbox", checked: notifies(), on: { change } })
   const shown = field("notify", wish, "field--check")
-  wish.addEventListener("change", () => wishFor(wish, shown.querySelector("small")))
   return shown
 }
 

@@ -1,6 +1,6 @@
 // Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
 
-import { keyed, make, text } from "../dom/dom.js"
+import { button, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
@@ -16,7 +16,7 @@ import { say } from "../words/say.js"
 import { headOf } from "./alarms.js"
 import { answered, dialogOf } from "./dialog.js"
 import { picture } from "./qr-picture.js"
-import { codeBox } from "./sit-dialog.js"
+import { codeBox, copyButton } from "./sit-dialog.js"
 
 const AGAIN = 1000 // milliseconds until a head that goes further than our log is looked at once more
 
@@ -140,8 +140,7 @@ export async function showCompare(at) {
   const { seq, hash } = page.log.at(-1)
   const words = wordsOf(hash)
   const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
-  const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
-  button.addEventListener("click", async () => (button.textContent = say((await copy(words.join(" "))) ? "sitting.copied" : "sitting.by-hand")))
+  const taken = copyButton(words.join(" "))
   await answered(
     dialogOf(
       "compare",
@@ -149,7 +148,7 @@ export async function showCompare(at) {
       [
         make("p", {}, say("own-seat.compare-how")),
         list,
-        button,
+        taken,
         picture(hash, say("own-seat.compare-picture")),
         heardOf(at),
         ...(witness ? byHand(at, await headOf(at, witness)) : []),
@@ -186,8 +185,7 @@ function drawHeard({ page, witness }, list) {
 
 /** What this browser signs, to be carried to others by hand, and a place for what others have signed. */
 function byHand({ witness }, own) {
-  const take = make("button", { type: "button", className: "button button--small" }, say("own-seat.compare-take"))
-  take.addEventListener("click", async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
+  const take = button(say("own-seat.compare-take"), async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
   const said = make("p", { role: "status" })
   const bring = make("textarea", {
     rows: 2,

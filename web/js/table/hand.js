@@ -133,8 +133,8 @@ export class Hand {
   }
 
   #choice(names) {
-    const choice = make("select", {}, ...names.map(value => make("option", { value }, say(`hand.order-${value}`))))
-    choice.addEventListener("change", () => this.#hold(choice.value))
+    const options = names.map(value => make("option", { value }, say(`hand.order-${value}`)))
+    const choice = make("select", { on: { change: () => this.#hold(choice.value) } }, ...options)
     return make(
       "label",
       { className: "field" },

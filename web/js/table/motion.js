@@ -1,5 +1,6 @@
 // Knows how cards are seen to move; play never waits for it, and it keeps still for those who ask.
 
+import { make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { moves } from "./moves.js"
 
@@ -78,10 +79,7 @@ function arrive({ element, box }, from, i) {
 const at = box => ({ left: box.left, top: box.top })
 
 function leave(look, box, to, i) {
-  const ghost = document.createElement("div")
-  ghost.className = "ghost"
-  ghost.setAttribute("aria-hidden", "true")
-  ghost.inert = true
+  const ghost = make("div", { className: "ghost", inert: true, aria: { hidden: "true" } })
   look.removeAttribute("aria-label")
   ghost.append(look)
   Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px` })

@@ -1,6 +1,6 @@
 // Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
 
-import { byId, make } from "../dom/dom.js"
+import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -21,10 +21,8 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
     ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []),
     ...rounds(game, names, unit, jump),
   )
-  byId("sheet-buttons").replaceChildren(...buttons.map(button))
+  byId("sheet-buttons").replaceChildren(...buttons.map(({ label, run, main }) => button(label, run, main ? "button button--main" : "button")))
 }
-
-const button = ({ label, run, main }) => make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
 
 /** A place for the scores over the rounds as a picture, which comes when it is fetched; without it the tables say the same. */
 function chart(sheet, names, unit) {
@@ -54,7 +52,7 @@ function rounds(game, names, unit, jump) {
       row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best),
     )
     const table = sheet(
-      jump ? button({ label: say("sheet.go", { round }), run: () => jump(round) }) : say("sheet.round", { round }),
+      jump ? button(say("sheet.go", { round }), () => jump(round), "button") : say("sheet.round", { round }),
       ["player", "points", "total", "how"],
       lines,
     )

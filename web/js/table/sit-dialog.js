@@ -1,6 +1,6 @@
 // Knows the dialog with which one sits down: the name, and the code that gives the seat back.
 
-import { make } from "../dom/dom.js"
+import { button, make } from "../dom/dom.js"
 import { copy } from "../dom/links.js"
 import { myName, setMyName } from "../dom/me.js"
 import { stylesheet } from "../dom/styles.js"
@@ -35,16 +35,20 @@ export async function askToSit({ code, lasts = "lasting", trouble = "" }) {
   return myName()
 }
 
+/** A button that copies words, and says whether they were. */
+export function copyButton(words) {
+  const made = button(say("sitting.copy"), async () => (made.textContent = say((await copy(words)) ? "sitting.copied" : "sitting.by-hand")))
+  return made
+}
+
 /** A recovery code to be written down, with what it is for. */
 export function codeBox(code) {
   const field = make("output", { className: "seat-code__letters", aria: { label: say("sitting.code") } }, code)
-  const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
-  button.addEventListener("click", async () => (button.textContent = say((await copy(code)) ? "sitting.copied" : "sitting.by-hand")))
   return make(
     "div",
     { className: "seat-code" },
     make("p", { className: "seat-code__title" }, say("sitting.code")),
-    make("p", {}, field, button),
+    make("p", {}, field, copyButton(code)),
     make("p", { className: "seat-code__why" }, say("sitting.why")),
   )
 }

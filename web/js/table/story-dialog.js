@@ -1,6 +1,6 @@
 // Knows how the story of a finished match is shown, looked further into, and shared as a picture.
 
-import { byId, make } from "../dom/dom.js"
+import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { get, post } from "../server/api.js"
 import { namesOf } from "../words/names.js"
@@ -53,17 +53,17 @@ function costs(at, names) {
   const words = make("p", { role: "status" }, say("match-story.costs-help"))
   const rows = make("ul", { className: "story__costs" })
   const balances = make("div", { className: "story__part", hidden: true })
-  const button = make("button", { type: "button", className: "button button--small", on: { click: () => look() } }, say("match-story.look"))
+  const ask = button(say("match-story.look"), () => look())
   const path = `/tables/${at.table}/replay/post-mortem`
   async function look() {
-    button.hidden = true
+    ask.hidden = true
     let found = await post(path, {}, at.token).catch(refusal => ({ refusal }))
     while (found.state === "working" && rows.isConnected) {
       words.textContent = say("match-story.looking", { done: found.looked_at, all: found.decisions })
       await new Promise(resolve => setTimeout(resolve, POLL))
       found = await get(path, at.token).catch(refusal => (refusal.final ? { refusal } : found)) // which is asked for again
     }
-    button.hidden = found.state === "done"
+    ask.hidden = found.state === "done"
     if (found.state !== "done") return (words.textContent = found.refusal?.message ?? say("match-story.failed"))
     words.textContent = say(found.seats.length ? "match-story.by-search" : "match-story.nothing")
     rows.replaceChildren(...costsOf(found, names).map(each => make("li", {}, each.words, " ", watch(at.table, each.seq - 1))))
@@ -75,7 +75,7 @@ function costs(at, names) {
     )
     balances.hidden = false
   }
-  return make("section", { className: "story__part" }, make("h3", {}, say("match-story.costs")), words, rows, button, balances)
+  return make("section", { className: "story__part" }, make("h3", {}, say("match-story.costs")), words, rows, ask, balances)
 }
 
 /** Give the picture to the system's own way to share, else save it. */
