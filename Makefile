@@ -1,5 +1,6 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
+BIOME = scripts/page/node_modules/.bin/biome
 # Where a container forbids it, every process would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 # Four processes on two cores, for some of them wait; a file on one of them, in the order that tests/conftest.py gives.
@@ -30,7 +31,7 @@ help:
 
 .venv/ready-play: pyproject.toml requirements/play.txt scripts/setup
 	@scripts/setup play
-.venv/ready-test: pyproject.toml requirements/test.txt scripts/setup
+.venv/ready-test: pyproject.toml requirements/test.txt scripts/page/package-lock.json scripts/setup
 	@scripts/setup test
 .venv/ready-bench: pyproject.toml requirements/test.txt scripts/setup
 	@scripts/setup bench
@@ -59,6 +60,9 @@ check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	@scripts/setup page
+	$(BIOME) check --error-on-warnings
+	node scripts/page/types.mjs
 	node --test-reporter=spec tests/web/all.js
 
 picture: .venv/ready-play
@@ -71,8 +75,8 @@ icons: .venv/ready-test
 	@$(PY) scripts/icons.py
 
 joined:
-	@command -v npm >/dev/null || { echo "Joining the page's modules needs npm. Install it with: sudo apt install npm"; exit 1; }
-	@cd scripts/page && npm install --silent --no-package-lock --no-fund --no-audit && npm run --silent join
+	@scripts/setup page
+	@cd scripts/page && npm run --silent join
 
 screenshots: .venv/ready-test
 	@$(PY) scripts/screenshots.py
@@ -100,4 +104,4 @@ lock: .venv/ready-play
 	@scripts/lock
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage dist site
+	rm -rf .venv scripts/page/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage dist site

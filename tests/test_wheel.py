@@ -107,6 +107,13 @@ def test_the_wheel_installs_one_name_and_every_module_once(wheel: Path) -> None:
     assert shipped == modules
 
 
+def test_the_tools_of_the_page_stay_at_home(wheel: Path) -> None:
+    tools = {path.name for path in (ROOT / "scripts" / "page").iterdir()} | {"biome.jsonc", "tsconfig.json"}
+    shipped = {part for name in contents(wheel) for part in name.split("/")}
+    assert tools & shipped <= {"package.json"}  # the page has one of its own, which says that its scripts are modules
+    assert not [name for name in shipped if name.endswith(".ts")]
+
+
 def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path, tmp_path: Path) -> None:
     run(
         installed,

@@ -5,10 +5,11 @@
 import { createHash } from "node:crypto"
 import { readFileSync, readdirSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
+import { fileURLToPath } from "node:url"
 
 import { transform } from "esbuild"
 
-const WEB = join(import.meta.dirname, "../../web")
+const WEB = fileURLToPath(new URL("../../web", import.meta.url))
 const JOINED = join(WEB, "joined", "js") // as deep as the modules are, for these name styles and words from where they stand
 
 // Each page, and what of the rest it asks for as soon as somebody plays: that comes in a file of its own.

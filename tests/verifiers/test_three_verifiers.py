@@ -7,6 +7,7 @@ transcript it was done to.
 import json
 import random
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,6 +17,7 @@ from long import LONG
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Record, export, read_transcript
+from fairdeal.events.judge.canonical import canonical
 from fairdeal.events.judge.shuffles import KEPT
 from fairdeal.events.judge.words import CANNOT_PROVE, CHECK_OF, REASONS
 from fairdeal.service.errors import Problem
@@ -58,6 +60,18 @@ def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[s
     ours, alone, page = reports[name]
     assert alone == ours
     assert page == ours
+
+
+def test_a_log_that_begins_with_the_end_of_a_rematchs_seats_gets_a_report(three: Three) -> None:
+    """What is asked of the first record may not need one before it."""
+    released = {"at": "2026-11-21T10:00:00.000Z", "by": "table", "cmd": "c", "data": {"seats": [0]}, "prev": "0" * 64}
+    record = {**released, "seq": 0, "table": "t", "type": "released", "v": 1}
+    head = sha256(canonical(record).encode()).hexdigest()
+    header = {"fairdeal": "transcript", "head": head, "records": 1, "table": "t", "v": 1, "viewer": "full"}
+    lines = [canonical(header), canonical({**record, "hash": head})]
+    [ours], [alone], [page] = three({"released": "".join(f"{line}\n" for line in lines).encode()})
+    assert (ours["kind"], ours["code"], ours["seq"]) == ("failed", "setup", 0)
+    assert [alone, page] == [ours, ours]
 
 
 @pytest.mark.parametrize("match", ["full", "mended"])

@@ -35,6 +35,10 @@ test("a smaller receipt from before never takes the place of a larger one, and i
   for (const at of [9, 10, undefined]) assert.deepEqual(signed(ten, note(4, at)), ten)
 })
 
+test("a text that is no receipt tells nothing, whoever signed it", () => {
+  assert.equal(signed(ten, "fairdeal/table/t\nnone\n\n— signed"), ten)
+})
+
 test("a smaller receipt signed later is an alarm, with both as the pair", () => {
   const known = signed(ten, note(4, 11))
   assert.deepEqual([codes(known), known.receipt, known.proof.receipt, known.proof.other], [["shorter"], note(10, 10), note(10, 10), note(4, 11)])

@@ -20,6 +20,7 @@ test("a number chooses the plural form, and is written as the language does", ()
 
 test("a place for which nothing is given stays, and so does a key without a sentence", () => {
   assert.equal(say("deck.given", { who: "Ann" }), "Ann gives {what}")
+  assert.equal(say("deck.left"), "{count} cards are left")
   assert.equal(say("deck.nothing"), "deck.nothing")
   assert.equal(say("toString.constructor"), "toString.constructor")
 })

@@ -173,9 +173,16 @@ const sizes = of => new Map(zonesOf(of).map(zone => [zone.id, sizeOf(zone)]))
 
 function drawTable() {
   drawBoard(page, zonesOf(page), {
-    names: names(), toggle, spread, past: true,
-    faces: game?.faces, unit: game?.unit ?? "",
-    choices: { items: [], more: false }, chosen: [], lit: new Set(), open: false,
+    names: names(),
+    toggle,
+    spread,
+    past: true,
+    faces: game?.faces,
+    unit: game?.unit ?? "",
+    choices: { items: [], more: false },
+    chosen: [],
+    lit: new Set(),
+    open: false,
   })
 }
 
@@ -204,7 +211,7 @@ const chunksFor = last => (chunks.includes(Math.floor(page.seq / CHUNK)) ? chunk
 async function openSheet() {
   const furthest = await moments.at(state.as, replay.limit(state)).catch(trouble)
   if (!furthest?.game) return
-  const unit = game?.unit === "points" ? "" : game?.unit ?? ""
+  const unit = game?.unit === "points" ? "" : (game?.unit ?? "")
   await stylesheet("sheet")
   drawSheet(pageOf(furthest), names(), unit, [{ label: say("replay.close"), run: () => byId("sheet").close() }], toRound)
   byId("sheet").showModal()
@@ -261,7 +268,15 @@ async function share(event) {
 
 function fork() {
   become(paused())
-  askFork(state.seq, { table, token, seat: seat ?? page?.game?.to_act?.[0], names: names(), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
+  askFork(state.seq, {
+    table,
+    token,
+    seat: seat ?? page?.game?.to_act?.[0],
+    names: names(),
+    bots: game?.bots ?? ["sensible"],
+    title: info.title,
+    game: info.game,
+  })
 }
 
 function pressed(event) {
@@ -344,7 +359,12 @@ async function seated() {
   if (!place.sat) return
   const { chairOf } = await import("./keys/chair.js") // which says nothing
   chair = await chairOf(table, place.sat)
-  token = chair && (await chair.read().then(() => chair.read, () => null))
+  token =
+    chair &&
+    (await chair.read().then(
+      () => chair.read,
+      () => null,
+    ))
 }
 
 async function begin() {
@@ -357,7 +377,7 @@ async function begin() {
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
-  const place = wants.seq ?? (marks.over || begun.hide ? marks.marks[0]?.seq ?? 0 : marks.seq)
+  const place = wants.seq ?? (marks.over || begun.hide ? (marks.marks[0]?.seq ?? 0) : marks.seq)
   game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
   if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)

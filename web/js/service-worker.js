@@ -5,9 +5,10 @@
 const CACHE = `fairdeal ${HOUSE.files}`
 const OFFLINE = "/offline"
 
-addEventListener("install", event => event.waitUntil(furnish().then(() => skipWaiting())))
-addEventListener("activate", event => event.waitUntil(tidy().then(() => clients.claim())))
-addEventListener("fetch", event => {
+addEventListener("install", event => /** @type {LaterEvent} */ (event).waitUntil(furnish().then(() => skipWaiting())))
+addEventListener("activate", event => /** @type {LaterEvent} */ (event).waitUntil(tidy().then(() => clients.claim())))
+addEventListener("fetch", asked => {
+  const event = /** @type {AskedEvent} */ (asked)
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return
@@ -21,7 +22,7 @@ async function furnish() {
   await cache.addAll([...HOUSE.pages.map(path => new Request(path, { cache: "no-cache" })), ...HOUSE.needed])
   for (const path of HOUSE.pages) {
     const kept = await cache.match(path)
-    if (!(await kept.text()).includes(HOUSE.files)) throw new Error(path)
+    if (!(await kept?.text())?.includes(HOUSE.files)) throw new Error(path)
   }
 }
 
@@ -31,7 +32,7 @@ async function tidy() {
   await Promise.all(old.map(name => caches.delete(name)))
 }
 
-/** A file under an address that changes with it: kept, once it came. */
+/** A file under an address that changes with it: kept, once it came. @param {Request} request */
 async function file(request) {
   const cache = await caches.open(CACHE).catch(() => null)
   const kept = await cache?.match(request)
@@ -42,7 +43,11 @@ async function file(request) {
   return answer
 }
 
-/** A page, always as the server has it now; where no server answers, the kept one, or one that says so. */
+/**
+ * A page, always as the server has it now; where no server answers, the kept one, or one that says so.
+ * @param {Request} request
+ * @param {string} pathname
+ */
 async function page(request, pathname) {
   try {
     return await fetch(request)

@@ -9,10 +9,12 @@ keepShell()
 const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
+/** @type {File | null | undefined} */
 let chosen = null
 let asked = 0
 let size = 0
 
+/** @param {File | null | undefined} file */
 function take(file) {
   if (!file) return
   chosen = file
@@ -23,11 +25,12 @@ function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  const [key, policy] = ["key", "policy"].map((name) => byId(name).value)
-  worker.postMessage({ id: asked, file, key, policy, receipts: [...byId("receipts").files] })
+  const [key, policy] = ["key", "policy"].map(name => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(name)).value)
+  worker.postMessage({ id: asked, file, key, policy, receipts: [...(byId("receipts").files ?? [])] })
 }
 
-const status = (words) => byId("status").replaceChildren(words)
+/** @param {string} words */
+const status = words => byId("status").replaceChildren(words)
 
 worker.addEventListener("message", ({ data }) => {
   if (data.id !== asked) return
@@ -39,11 +42,13 @@ worker.addEventListener("message", ({ data }) => {
 
 worker.addEventListener("error", () => fail(say("verify.not-loaded")))
 
+/** @param {{ bytes: number, records: number }} told */
 function going({ bytes, records }) {
   byId("progress").value = size ? bytes / size : 0
   byId("progress").textContent = say("verify.records", { count: records })
 }
 
+/** @param {string} words */
 function fail(words) {
   byId("progress").hidden = true
   status("")
@@ -51,6 +56,7 @@ function fail(words) {
   byId("trouble").hidden = false
 }
 
+/** @param {Report} report */
 function show(report) {
   status("")
   const result = byId("result")
@@ -58,50 +64,55 @@ function show(report) {
   result.hidden = false
   byId("mark").textContent = MARKS[report.kind]
   byId("verdict").textContent = report.headline
-  byId("eyes").textContent = report.viewer ? eyes(report) : ""
-  byId("said").replaceChildren(...(report.said ?? []).map((says) => make("li", {}, says)))
+  byId("eyes").textContent = report.viewer ? eyes(report.viewer, report.sealed) : ""
+  byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
   byId("receipts-said").replaceChildren(...(report.receipts ?? []).map(receiptRow))
   byId("receipts-part").hidden = !report.receipts?.length
   const inner = report.transcripts ?? { "": report }
   byId("checks").replaceChildren(...Object.entries(inner).flatMap(([name, { headline, checks }]) => rows(name, headline, checks)))
   byId("checks-part").hidden = !Object.keys(inner).length
-  byId("unproved").replaceChildren(...report.cannot_prove.map((claim) => make("li", {}, claim)))
+  byId("unproved").replaceChildren(...report.cannot_prove.map(claim => make("li", {}, claim)))
   byId("unproved-part").hidden = !report.cannot_prove.length
   byId("verdict").focus()
 }
 
-function eyes({ viewer, sealed }) {
+/** @param {string} viewer @param {number} [sealed] */
+function eyes(viewer, sealed) {
   const who = viewer.startsWith("seat:") ? say("verify.seat", { number: Number(viewer.slice(5)) + 1 }) : say(`verify.${viewer}`)
   return [say("verify.written-for", { who }), sealed && say("verify.sealed", { count: sealed })].filter(Boolean).join(" ")
 }
 
+/** @param {string} name @param {string} headline @param {Record<string, string>} checks */
 const rows = (name, headline, checks) => [...(name ? [row([name, headline])] : []), ...Object.entries(checks).map(row)]
 
+/** @param {string[]} check */
 const row = ([check, said]) => entry(check, said, said === FAILED || said.startsWith(`${FAILED} `))
 
+/** @param {{ name: string, kind: string, says: string }} receipt */
 const receiptRow = ({ name, kind, says }) => entry(name, says, kind === "differs")
 
+/** @param {string} name @param {string} said @param {boolean} failed */
 function entry(name, said, failed) {
   return make("div", { data: failed ? { state: "failed" } : {} }, make("dt", {}, name), make("dd", {}, said))
 }
 
 for (const field of ["key", "policy", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
 
-byId("file").addEventListener("change", ({ target }) => {
-  take(target.files[0])
+byId("file").addEventListener("change", () => {
+  take(byId("file").files?.[0])
   // The same file may be chosen again after it was changed.
-  target.value = ""
+  byId("file").value = ""
 })
 
 for (const name of ["dragenter", "dragover"]) {
-  addEventListener(name, (event) => {
+  addEventListener(name, event => {
     event.preventDefault()
     document.body.classList.add("is-over")
   })
 }
 addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || document.body.classList.remove("is-over"))
-addEventListener("drop", (event) => {
+addEventListener("drop", event => {
   event.preventDefault()
   document.body.classList.remove("is-over")
-  take(event.dataTransfer.files[0])
+  take(event.dataTransfer?.files[0])
 })

@@ -1863,7 +1863,8 @@ class OtherKeys:
         if kind == "seated":
             return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
         keeps = kind == "released" and record["by"] == "table"
-        return not keeps or seconds(self.first["at"], record["at"]) >= self.patience()
+        late = bool(self.first) and seconds(self.first["at"], record["at"]) >= self.patience()
+        return not keeps or late
 
     def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
         """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""

@@ -155,7 +155,7 @@ add(this.Bh|0,this.Bl|0,Bh|0,Bl|0));({h:Ch,l:Cl}=add(this.Ch|0,this.Cl|0,Ch|0,Cl
 add(this.Gh|0,this.Gl|0,Gh|0,Gl|0));({h:Hh,l:Hl}=add(this.Hh|0,this.Hl|0,Hh|0,Hl|0));this.set(Ah,Al,Bh,Bl,Ch,Cl,Dh,Dl,Eh,
 El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.destroyed=true;clean(this.buffer);this.set(
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0)}}class _SHA512 extends SHA2_64B{constructor(){super(64,SHA512_IV)}}const sha512=createHasher(
-()=>new _SHA512,oidNist(3));hashes.sha512=sha512;const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(
+()=>new _SHA512,oidNist(3));Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(
 sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const ROOT$1="http://www.w3.org/2000/sv\
 g";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M\
 0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.60\
@@ -204,7 +204,7 @@ POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refus
 NPQRSTVWXYZ";const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal\
 /recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,
 bytes)).subarray(0,2))>>4n;function written(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.
-length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.match(/.{4}/g).join("-")}const seedOf=bytes=>sha256(
+length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}const seedOf=bytes=>sha256(
 join(SEED,bytes));const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.name";
 const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),
 utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,salt),to:"ever\

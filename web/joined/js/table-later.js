@@ -1,63 +1,63 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,noise,REFEREE,
-lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,
-again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,
-wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,language,languageName,
-tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,scored,points$1}from"./table.js";
-import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,isSigned as isSigned$1,
-timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,
-answered as answered$1,dialogOf,takeOver,codeBox,copy,linkLine,claimed as claimed$1,recovered,chairOf,untilOf,isCounted,
-isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,getPublicKey,sign,
-sha512,hashes,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
-code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
-faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
-"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
-const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
-function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
-...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
-freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
-return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&
-mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
-rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
-function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
-const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
-wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
-"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
-"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
-seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
-y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
-"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
-const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
-...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
-looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
-...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
-words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+
-1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"\
-appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);
-const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.
-referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say(
-"claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)
-return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,
-incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.
-until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({
-title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[
-quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.
-referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,
-finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(
-page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
-ar"),message:{do:"hear",...more},main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
-page)?answers$1(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
-page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$1({seat},incident){if(!firstRuling(incident)||
-incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
-answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
-heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
-w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,noise,
+REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,
+forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,
+pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
+language,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,
+scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
+join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
+SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
+recovered,copy,chairOf,untilOf,isCounted,isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
+countdown,written,warns,getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
+const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
+"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
+text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
+freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
+"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
+toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
+"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
+const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
+table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
+rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
+[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
+say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
+people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
+const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
+function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
+"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
+incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
+stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
+filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
+incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
+statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
+who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
+seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.
+appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}
+const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({
+office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);
+function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={key:"come",label:say(
+"claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){
+const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);
+const offers=[...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(
+page,wait,now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},main:true});function offersOf$2(page,incident){
+if(incident.stage==="ruled")return sits(page)?answers$1(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];
+return[isReferee(page)&&hear(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$1({seat},incident){
+if(!firstRuling(incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{
+do:"accept"},main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
+const{seq,heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
+withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
 office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
 table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
 laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
@@ -101,16 +101,16 @@ lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,wor
 stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.replaceChildren(make(
 "p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make("p",{className:"sto\
 ry__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&
-make("button",{type:"button",className:"button button--small",on:{click:()=>at.openRule(clause)}},say("case.rule",{clause}));
-return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,
-appeal,drawCase});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");byId("who").querySelector(
-"[value=ok]").textContent=say("desk.come");byId("who").querySelector("[value='']").textContent=say("desk.not-now");const name=await askName(
-{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
-at.show({...at.page,refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.
-page.office.office,head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",
-id:`come ${noise(6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.
-code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}
-var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
+button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"\
+story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;async function comeIn(at){
+byId("who-title").textContent=say("desk.who");byId("who").querySelector("[value=ok]").textContent=say("desk.come");byId(
+"who").querySelector("[value='']").textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;
+const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}
+async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,head:at.
+page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise(6)}`,office_key},
+at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?refusal.detail?.
+name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
+comeIn});const wordlist=Object.freeze(`abandon
 ability
 able
 about
@@ -2183,17 +2183,18 @@ raw[0]!==1)return null;const named2=hex(sha256(join(utf8(`${name}
 const hash=unbase64(root);const fine=origin.startsWith(ORIGIN)&&SIZE$1.test(size)&&hash.length===32&&TABLE$1.test(table2);
 const timed=more.length===3&&at.startsWith("at ")&&TIME.test(at.slice(3));if(!fine||!(more.length===2||timed))return{name,
 table:"",size:0,root:"",at:"",why:NO_RECEIPT};const whys=keys.map(key=>unsigned(utf8(`${body}
-`),signatures,key));const why=whys.includes("")?"":[NO_KEY,...whys].at(-1);return{name,table:table2,size:Number(size),root:hex(
+`),signatures,key));const why=whys.includes("")?"":whys.at(-1)??NO_KEY;return{name,table:table2,size:Number(size),root:hex(
 hash),at:at.slice(3),why}}function unsigned(body,signatures,key){const start=`— ${key.name} `;let why=`the key ${key.label}\
  did not sign it`;for(const line of signatures.split("\n")){const raw=line.startsWith(start)?unbase64(line.slice(start.length)):
-[];if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(4)))return"";
-why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[1,4,6];const LENGTH$1={
-[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;
-const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key-rotation/v1";const CUT="-----\n";class BadNote extends Error{}
-function insist(holds,code2){if(!holds)throw new BadNote(code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){
-const[name,rest]=cut$1(written2.replace(ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);
-insist(raw.length===LENGTH$1[kind]&&raw[0]===kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(
-name,raw)};insist(key.number===number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
+new Uint8Array;if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(
+4)))return"";why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[
+1,4,6];const LENGTH$1={[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-
+1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key\
+-rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code2){if(!holds)throw new BadNote(
+code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(
+ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH$1[kind]&&raw[0]===
+kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===
+number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));function noteOf(note){insist(!CONTROL.test(note),"form");const at=note.lastIndexOf("\n\n");const lines2=note.
 slice(at+2);insist(at>=0&&lines2.endsWith("\n")&&lines2.split("\n").length-1<=MOST_SIGNATURES,"form");return{text:note.slice(
 0,at+1),lines:lines2.slice(0,-1).split("\n").map(signatureLine)}}function signatureLine(line){const[dash,name="",encoded="",
@@ -2322,10 +2323,10 @@ function barred(kind,data,by,keys){if(FOR_ALL.includes(kind))return[...keys.keys
 "stood-in","timed-out",...CHANGED].includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;
 function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!==
 "string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
-head.table===table2&&one?.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.
-at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",
-signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.test(type)&&
-when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
+head.table===table2&&one!==null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,
+head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(
+key,"head",signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.
+test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
 found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
 const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
 1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{const text2=await ask2(path);return text2.
@@ -2344,7 +2345,7 @@ size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){tr
 key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).filter(([,known])=>!known.
 alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(0,Math.ceil(old.length/2));
 for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){try{return JSON.
-parse(localStorage.getItem(key))??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
+parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
 const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(
 await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.
 open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=
@@ -2354,7 +2355,7 @@ store,found=>found.get(key));all=(store,from,upto)=>this.#ask(store,found=>found
 return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
 ()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{
 const whole=this.#base.transaction(STORES,"readwrite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(
-name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve();
+name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);
 whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.
 bound(from,upto))}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].
 get(JSON.stringify(key))?.value;async all(store,from,upto){const found=[...this.#stores[store].values()].filter(({key})=>within(
@@ -2690,30 +2691,28 @@ const{message}=await claimed$1(await openKeystore(),{id:`claim ${noise(6)}`,tabl
 at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
 say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
 hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
-"li",{},word)));const button2=make("button",{type:"button",className:"button button--small"},say("sitting.copy"));button2.
-addEventListener("click",async()=>button2.textContent=say(await copy(words2.join(" "))?"sitting.copied":"sitting.by-hand"));
-await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare-how")),list,button2,
-picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):[]],["",say("ow\
-n-seat.close")]));at.compared=null}function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();
-return list}function drawHeard({page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(
-({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],
-seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make(
-"p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own){const take=make("bu\
-tton",{type:"button",className:"button button--small"},say("own-seat.compare-take"));take.addEventListener("click",async()=>take.
-textContent=await copy(own)?say("sitting.copied"):own);const said=make("p",{role:"status"});const bring=make("textarea",
-{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next=0;
-const look2=async()=>{clearTimeout(next);const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(
-said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.
-addEventListener("input",look2);return[own&&take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,
-askRecovery,showCode,showCompare,showHandover});const TONES={turn:[[659.25,0],[880,.13]],move:[[293.66,0]]};const LOUD={
-soft:.05,full:.18};const LENGTH=.35;const ATTACK=.012;const SILENT=1e-4;let context=null;const allowed=()=>navigator.userActivation?.
-hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;context.
-resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;for(const[pitch,after]of TONES[name])
-tone(pitch,context.currentTime+after,LOUD[loudness]);return true}function tone(frequency,start,loud){const source=new OscillatorNode(
-context,{frequency,type:"triangle"});const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(0,start);volume.
-gain.linearRampToValueAtTime(loud,start+ATTACK);volume.gain.exponentialRampToValueAtTime(SILENT,start+LENGTH);source.connect(
-volume).connect(context.destination);source.start(start);source.stop(start+LENGTH)}const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall(
-"sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission===
+"li",{},word)));const taken=copyButton(words2.join(" "));await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
+[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
+byHand(at,await headOf(at,witness)):[]],["",say("own-seat.close")]));at.compared=null}function heardOf(at){const list=make(
+"div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(
+page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.
+has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
+keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
+witness},own){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own)?say("sitting.copi\
+ed"):own);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
+"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next=0;const look2=async()=>{clearTimeout(next);
+const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
+if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&
+take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
+showHandover});const TONES={turn:[[659.25,0],[880,.13]],move:[[293.66,0]]};const LOUD={soft:.05,full:.18};const LENGTH=.35;
+const ATTACK=.012;const SILENT=1e-4;let context=null;const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){
+if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}
+function chime(name,loudness){if(!unlock())return false;for(const[pitch,after]of TONES[name])tone(pitch,context.currentTime+
+after,LOUD[loudness]);return true}function tone(frequency,start,loud){const source=new OscillatorNode(context,{frequency,
+type:"triangle"});const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(0,start);volume.gain.linearRampToValueAtTime(
+loud,start+ATTACK);volume.gain.exponentialRampToValueAtTime(SILENT,start+LENGTH);source.connect(volume).connect(context.
+destination);source.start(start);source.stop(start+LENGTH)}const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall("soun\
+d")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission===
 "granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});
 function callOf({sound,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound==="full"||sound===
 "soft"&&late?sound:"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{
@@ -2738,57 +2737,57 @@ if(place2.firstElementChild)return;place2.append(soundField(),...navigator.vibra
 [],...globalThis.Notification&&isSecureContext?[noticeField()]:[]);wireSwitches(place2)}function field(name,input,check=""){
 return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
 {},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
-alls.sound-${value}`)));const choice=make("select",{data:{switch:"sound",usual:soundOf()}},...options);choice.addEventListener(
-"change",()=>choice.value==="off"||chime("turn",choice.value));return field("sound",choice)}const vibrationField=()=>field(
-"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const wish=make(
-"input",{type:"checkbox",checked:notifies()});const shown2=field("notify",wish,"field--check");wish.addEventListener("ch\
-ange",()=>wishFor(wish,shown2.querySelector("small")));return shown2}async function wishFor(wish,words2){const may=wish.
-checked&&await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});
-const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?
-"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,
-newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish];function noticesOf(page,names,now,law=null){
-return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
-const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
-playing(page)&&!page.table.seats[page.seat]?.lost;const isPerson=each=>each.kind==="person";function request(page,names,now,law){
-const{undo:undo2}=page.table;if(!undo2)return null;const own=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,
-undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("no\
-tices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"\
-notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own?"notices.undo-own":asked2?"notices.undo-\
-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(
-undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),
-law:lawLine(page,"undo",now,law),until:undo2.until,offers:own?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"\
-undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&
-undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){const answer=(yes,more)=>({
-do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer(true),main:true,answer:true},
-{key:"no",label:say("notices.no"),message:answer(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say(
-"notices.block"),message:answer(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.
-table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(
-page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say(
-"notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
-page,"seat claim",now,law),offers:own?[{key:"mine",label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:
-may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say(
-"notices.claim-no"),message:answer(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
-overdue??[];if(!seats.length||!playing(page))return null;const own=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
-seat,names));return{key:"overdue",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
-lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own?[...bots,...endOffer(
-page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
-table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
-const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
-return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,names,now,law){
-if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
-l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){if(!page.table.paused)return null;
-const resume={key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(
-sits(page)?"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"\
-pause"),offers:sits(page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own=mine&&table2.seats[seat];if(!own?.
-stand_in||own.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"b\
-ack"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
-if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
-each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
-page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
-const offers=due2&&sits(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
-lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
-if(houseOf(table2).away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
-key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
+alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
+switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
+"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
+wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
+"notify",wish,"field--check");return shown2}async function wishFor(wish,words2){const may=wish.checked&&await Notification.
+requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.checked&&
+!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":
+may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
+request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish];function noticesOf(page,names,now,law=null){return KINDS.
+flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.
+table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.
+table.seats[page.seat]?.lost;const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
+table;if(!undo2)return null;const own=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
+...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
+filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
+return{key:`undo ${undo2.ask}`,title:say(own?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
+by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
+...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
+until,offers:own?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
+[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
+seat)||office&&undo2.referee);function answers({seat},undo2){const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,
+...more});return[{key:"yes",label:say("notices.yes"),message:answer(true),main:true,answer:true},{key:"no",label:say("no\
+tices.no"),message:answer(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer(
+false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,
+seat,needs})=>{const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(page)&&page.seat===seat;const may=sits(
+page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say("notices.claim-own"):say("notices.claim",
+{who:names[seat]}),lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own?
+[{key:"mine",label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:may?[{key:"agree",label:say("\
+notices.claim-agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer(
+false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
+page))return null;const own=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdu\
+e",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
+page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
+filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
+say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
+law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
+page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
+until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;const resume={
+key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(sits(page)?
+"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),offers:sits(
+page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own=mine&&table2.seats[seat];if(!own?.stand_in||own.lost||
+!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"back"},main:true,answer:true};
+return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))
+return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&
+!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({
+seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&sits(page)?
+absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,
+name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(houseOf(table2).away===
+"bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({key:`\
+bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
 houseOf(page.table).away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call\
 -off ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.
 table.pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(
@@ -2915,11 +2914,11 @@ if(!dispute2||old)return;const button2=make("button",{type:"button",className:"b
 label:say("log.dispute-seq",{seq})},on:{click:()=>dispute2(seq)}},say("log.dispute"));child.append(button2)}var log=Object.
 freeze({__proto__:null,drawLog,struck});let draft="";function askClaim(at,seq=null){const dialog=byId("claim");const input=byId(
 "claim-text");byId("claim-about").replaceChildren(...records(at.page,seq).map(each=>option(each,at.page,seq)));input.value=
-draft;input.oninput=()=>{draft=input.value;text$1(byId("claim-left"),say("claim.left",{count:input.maxLength-draft.length}))};
-input.oninput();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"&&input.value.trim()&&open(at,input.value.
-trim());dialog.showModal();input.focus()}function records({log:log2},seq){const told2=log2.filter(entry=>entry.lines?.length&&
-/^(seat|bot|clock|dealer)/.test(entry.by)).slice(-40);const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?log2.filter(
-entry=>entry.seq===seq):[];return[...older,...told2].sort((a,b)=>b.seq-a.seq)}const option=(entry,{table:table2},seq)=>make(
+draft;const written2=()=>{draft=input.value;text$1(byId("claim-left"),say("claim.left",{count:input.maxLength-draft.length}))};
+input.oninput=written2;written2();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"&&input.value.trim()&&
+open(at,input.value.trim());dialog.showModal();input.focus()}function records({log:log2},seq){const told2=log2.filter(entry=>entry.
+lines?.length&&/^(seat|bot|clock|dealer)/.test(entry.by)).slice(-40);const older=seq!==null&&!told2.some(entry=>entry.seq===
+seq)?log2.filter(entry=>entry.seq===seq):[];return[...older,...told2].sort((a,b)=>b.seq-a.seq)}const option=(entry,{table:table2},seq)=>make(
 "option",{value:entry.seq,selected:entry.seq===seq},`#${entry.seq} ${sentences(entry,namesOf(table2)).join(" ")}`);const open=(at,claim2)=>at.
 command({do:"incident",about:Number(byId("claim-about").value),claim:claim2},opened);function opened(){draft="";showPanel(
 "case")}var claim=Object.freeze({__proto__:null,askClaim,records});const ASKS={consent:"price.ask",referee:"price.ask-re\
@@ -2981,18 +2980,17 @@ et.title"),won:false};byId("sheet-title").textContent=title;byId("sheet").toggle
 toggleAttribute("data-won",won);const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):
 [];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.
 length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(
-...buttons.map(button))}const button=({label:label2,run,main})=>make("button",{type:"button",className:main?"button butt\
-on--main":"button",on:{click:run}},label2);function chart$2(sheet2,names,unit){const place2=make("figure",{className:"ch\
-art"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
-place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
-page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>0?"+":""}${scored(
-adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
-return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),["player","total"],
-rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??[]].reverse().map(
-({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.
-seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
-jump?button({label:say("sheet.go",{round}),run:()=>jump(round)}):say("sheet.round",{round}),["player","points","total","\
-how"],lines2);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){
+...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
+const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
+t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){
+const holders=holdersOf(page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>
+0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):
+scored(score,unit);return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),
+["player","total"],rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??
+[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
+[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
+jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
+lines2);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){
 const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
 sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
 const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
@@ -3025,30 +3023,30 @@ t")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit),()=>f
 told:told2,seq})=>make("section",{className:"story__part"},make("h3",{},title),make("p",{},words2),make("p",{className:"\
 story__told"},told2),watch(table2,seq));function costs(at,names){const words2=make("p",{role:"status"},say("match-story.\
 costs-help"));const rows=make("ul",{className:"story__costs"});const balances=make("div",{className:"story__part",hidden:true});
-const button2=make("button",{type:"button",className:"button button--small",on:{click:()=>look2()}},say("match-story.loo\
-k"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){button2.hidden=true;let found=await post(
-path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){words2.textContent=say("m\
-atch-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(resolve,POLL));found=
-await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}button2.hidden=found.state==="done";if(found.state!==
-"done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=say(found.seats.length?
-"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make("li",{},each.
-words," ",watch(at.table,each.seq-1))));const told2=balancesOf(found,names).map(words3=>make("li",{},words3));balances.replaceChildren(
-make("h3",{},say("match-story.balances")),make("p",{},say("match-story.balances-help")),make("ul",{className:"story__cos\
-ts"},...told2));balances.hidden=false}return make("section",{className:"story__part"},make("h3",{},say("match-story.cost\
-s")),words2,rows,button2,balances)}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,shareOrSave:shareOrSave2}]=await worded(
-Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.length?momentOf(at.table,moments[0].seq):
-momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2({title:ending(at.
-page,names).title,subtitle:table2.title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.words??"",url});await shareOrSave2(
-blob,`${table2.title}.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,showStory});function auditWords({
-verdict,findings=[]}){const codes=findings.map(({check,seq,clause})=>say(clause?"audit.finding-rule":"audit.finding",{seq,
-check,clause}));return[verdict,codes.length&&say("audit.found",{findings:codes.join("; ")})].filter(Boolean).join(" ")}function ledgerTable({
-entries,seq},{names,faces}){const head=make("tr",{},...["number","what","cards","who"].map(name=>make("th",{scope:"col"},
-say(`ledger.${name}`))));const rows=[...entries].reverse().map(entry=>row(entry,names,faces));const none=make("tr",{},make(
-"td",{colSpan:4},say("ledger.none")));return make("table",{className:"ledger"},make("caption",{},say("ledger.upto",{seq})),
-make("thead",{},head),make("tbody",{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){const cards2=entry.
-cards?listed(entry.cards.map(code2=>faceOf(faces,code2).name)):say("ledger.hidden",{count:entry.count});return[`#${entry.
-seq}`,named(entry.words,names)||placeWords(entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.
-startsWith("hand:")?say("ledger.hand",{who:names[Number(place2.slice(5))]}):say("ledger.place",{place:place2});const whoWords=(seats,names)=>seats.
+const ask2=button(say("match-story.look"),()=>look2());const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){
+ask2.hidden=true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.
+isConnected){words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(
+resolve=>setTimeout(resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=
+found.state==="done";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");
+words2.textContent=say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(
+found,names).map(each=>make("li",{},each.words," ",watch(at.table,each.seq-1))));const told2=balancesOf(found,names).map(
+words3=>make("li",{},words3));balances.replaceChildren(make("h3",{},say("match-story.balances")),make("p",{},say("match-\
+story.balances-help")),make("ul",{className:"story__costs"},...told2));balances.hidden=false}return make("section",{className:"\
+story__part"},make("h3",{},say("match-story.costs")),words2,rows,ask2,balances)}async function share(at,names,unit,moments){
+const[{pictureOf:pictureOf2,shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));
+const url=new URL(moments.length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,
+table:table2}=at.page;const blob=await pictureOf2({title:ending(at.page,names).title,subtitle:table2.title,page:at.page,
+names,unit,sheet:game.sheet??[],line:moments[0]?.words??"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.
+title,url})}var storyDialog=Object.freeze({__proto__:null,showStory});function auditWords({verdict,findings=[]}){const codes=findings.
+map(({check,seq,clause})=>say(clause?"audit.finding-rule":"audit.finding",{seq,check,clause}));return[verdict,codes.length&&
+say("audit.found",{findings:codes.join("; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,seq},{names,faces}){
+const head=make("tr",{},...["number","what","cards","who"].map(name=>make("th",{scope:"col"},say(`ledger.${name}`))));const rows=[
+...entries].reverse().map(entry=>row(entry,names,faces));const none=make("tr",{},make("td",{colSpan:4},say("ledger.none")));
+return make("table",{className:"ledger"},make("caption",{},say("ledger.upto",{seq})),make("thead",{},head),make("tbody",
+{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){const cards2=entry.cards?listed(entry.cards.map(code2=>faceOf(
+faces,code2).name)):say("ledger.hidden",{count:entry.count});return[`#${entry.seq}`,named(entry.words,names)||placeWords(
+entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.startsWith("hand:")?say("\
+ledger.hand",{who:names[Number(place2.slice(5))]}):say("ledger.place",{place:place2});const whoWords=(seats,names)=>seats.
 length===names.length&&seats.length>1?say("ledger.everybody"):listed(seats.map(seat=>names[seat]));function row(entry,names,faces){
 const[number,...cells]=cellsOf(entry,names,faces);const write2=words2=>entry.undone?make("s",{},words2):words2;const spoken2=entry.
 undone&&make("span",{className:"unseen"},say("ledger.undone"));return make("tr",{},make("th",{scope:"row"},spoken2,write2(
@@ -3126,29 +3124,29 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-hashes.sha512=sha512;const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign(bytes,secret));
-var soft=Object.freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make("select",{on:{
-change:draw}});const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},make("span",{className:"\
-field__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),[field2,place2],["",say(
-"own-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({name})=>make("option",{value:name},
-name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();if(place2.dataset.url===link.
-url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing={draw};await answered$1(
-dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,say("inviting.picture",
-{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.freeze({__proto__:null,
-shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 \
-0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3\
-.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={
-top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,
-totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.
-seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;
-const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(each=>each>=wide));
-const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}
-function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__\
-picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(
-seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.
-clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}
-function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.
-entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
+Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign(
+bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make(
+"select",{on:{change:draw}});const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},
+make("span",{className:"field__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),
+[field2,place2],["",say("own-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({
+name})=>make("option",{value:name},name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();
+if(place2.dataset.url===link.url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing=
+{draw};await answered$1(dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,
+say("inviting.picture",{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.
+freeze({__proto__:null,shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.50\
+0 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","\
+M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;
+const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
+total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
+seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(
+each=>each>=wide));const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},
+(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("d\
+iv",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({
+seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.
+replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:
+[])).observe(place2)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
+key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
 mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{
@@ -3167,26 +3165,26 @@ i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.cha
 height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
 WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632","#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,
 family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,
-names,unit,sheet:sheet2,line,url}){const canvas=Object.assign(document.createElement("canvas"),{width:WIDE,height:HIGH});
-const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(
-pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>
-1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);
-pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}
-function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"\
-#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
-Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
-rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,
-y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(
-28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all=rows.flatMap(({totals})=>totals);const[low,
-high]=[Math.min(0,...all),Math.max(...all,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*
-(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"\
-round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.
-lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
-split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
-rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
-const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
-th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
-new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
-{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
-banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,
-storyDialog,talking,undo};
+names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");
+felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),
+"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(
+pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,
+HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(
+WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=
+light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,
+textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
+won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
+825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
+3e6")})}function lines(pen,rows){const all=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all),Math.max(
+...all,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
+"#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
+pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
+function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.
+at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(
+0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){const picture2=new Image;
+picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg width="200" height="200"`))}`;
+await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[new File([blob],file,
+{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,title,url}).
+catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,banner,calls,claim,
+coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,
+undo};

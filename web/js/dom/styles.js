@@ -2,14 +2,16 @@
 
 import { make } from "./dom.js"
 
+/** @type {Map<string, Promise<unknown>>} */
 const asked = new Map()
 
-/** Promises that web/css/<name>.css is there; one that cannot be had is no reason not to go on. */
+/** Promises that web/css/<name>.css is there; one that cannot be had is no reason not to go on. @param {string} name */
 export function stylesheet(name) {
   if (!asked.has(name)) asked.set(name, fetched(new URL(`../../css/${name}.css`, import.meta.url).pathname))
   return asked.get(name)
 }
 
+/** @param {string} href */
 function fetched(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
   return new Promise(resolve => document.head.append(make("link", { rel: "stylesheet", href, on: { load: resolve, error: resolve } })))

@@ -2,7 +2,7 @@
 {
   let theme = null
   try {
-    theme = JSON.parse(localStorage.getItem("fairdeal.theme"))
+    theme = JSON.parse(localStorage.getItem("fairdeal.theme") ?? "null")
   } catch {
     // Without storage the system's theme holds.
   }

@@ -25,6 +25,7 @@ const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were s
 export class Follower {
   findings = []
   #table
+  /** @type {Record<string, any>} */
   #own
   #last = -1
   #keys = new Map() // in force, by seat or of the referee: {key, n, since}
@@ -38,6 +39,7 @@ export class Follower {
   #given = new Set() // draws whose opening by us stands in the chain
   #reach = new Map() // by key: the last head that it signed
 
+  /** @param {string} table @param {Record<string, any>} [own] */
   constructor(table, own = {}) {
     this.#table = table
     this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), closings: new Map(), ...own }
@@ -72,7 +74,12 @@ export class Follower {
 
   /** The draws, as `{code, seq, seat, seconds}`, of whose closing this browser was told so late that its time to open was cut short. */
   late() {
-    const told = [...this.#closed].map(([draw, { seq, at, seat }]) => ({ code: "late", seq, seat, by: lateBy(this.#own.closings.get(draw) ?? { at: -Infinity }, at) }))
+    const told = [...this.#closed].map(([draw, { seq, at, seat }]) => ({
+      code: "late",
+      seq,
+      seat,
+      by: lateBy(this.#own.closings.get(draw) ?? { at: -Infinity }, at),
+    }))
     return told.filter(({ by }) => by > LATE).map(({ by, ...found }) => ({ ...found, seconds: Math.round(by / 1000) }))
   }
 
@@ -147,7 +154,8 @@ export class Follower {
   }
 
   #came({ seq, data }, said) {
-    if (this.#keys.has(REFEREE) || data.signs !== said.key || data.office !== said.office || !sameName(data.name, said.name)) this.#find("misplaced", seq, REFEREE)
+    if (this.#keys.has(REFEREE) || data.signs !== said.key || data.office !== said.office || !sameName(data.name, said.name))
+      this.#find("misplaced", seq, REFEREE)
   }
 
   #opened({ seq, data }, said) {
@@ -168,7 +176,8 @@ export class Follower {
     const [kind] = type.split(".")
     if (kind === "barred" && this.#own.keys.includes(this.#keys.get(data.seat)?.key)) this.#silent(seq, data.draw, at)
     if (kind === "opened" || kind === "draw-opened" || (kind === "ruled" && data.commit)) this.#draws.set(data.draw ?? 0, data.commit)
-    if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind)) this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq, sat: this.#satAt(seq, data) })
+    if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind))
+      this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq, sat: this.#satAt(seq, data) })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "referee-came" && isObject(data.by_key?.come)) this.#keys.set(REFEREE, { key: data.signs, n: 0, since: seq })
     if (kind === "referee-replaced") this.#keys.delete(REFEREE)
@@ -188,7 +197,8 @@ export class Follower {
   #silent(seq, draw, at) {
     const [opened, closed] = [this.#own.opened.get(draw), this.#closed.get(draw)]
     if (!opened || !closed || this.#given.has(draw)) return
-    if (wasInTime(opened.sent, Date.parse(closed.at), Date.parse(at))) this.#find("unheard", seq, closed.seat, { draw, opening: canonical(JSON.parse(opened.text).signed) })
+    if (wasInTime(opened.sent, Date.parse(closed.at), Date.parse(at)))
+      this.#find("unheard", seq, closed.seat, { draw, opening: canonical(JSON.parse(opened.text).signed) })
   }
 
   /** Does a key of this browser hold the seat here? */

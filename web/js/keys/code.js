@@ -22,12 +22,16 @@ export function written(bytes) {
   let rest = (numberOf(bytes) << CHECK) | checksum(bytes)
   let letters = ""
   for (; letters.length < LENGTH; rest >>= 5n) letters = LETTERS[Number(rest & 31n)] + letters
-  return letters.match(/.{4}/g).join("-")
+  return letters.replace(/(.{4})(?=.)/g, "$1-")
 }
 
 /** The 16 bytes of a code as somebody typed it, or null where it is none or has a slip. */
 export function read(typed) {
-  const letters = typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu, "").replace(/[IL]/g, "1").replaceAll("O", "0")
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}.,]/gu, "")
+    .replace(/[IL]/g, "1")
+    .replaceAll("O", "0")
   const digits = [...letters].map(letter => LETTERS.indexOf(letter))
   if (digits.length !== LENGTH || digits.includes(-1)) return null
   const whole = digits.reduce((sum, digit) => (sum << 5n) | BigInt(digit), 0n)

@@ -22,7 +22,11 @@ export function sealOf(field, value, to, salt) {
 
 /** `{action, openings}`: the action with seals in the place of its hidden fields, `hidden` their audiences, and what opens them. */
 export function concealed(action, hidden, freshSalt) {
-  const openings = Object.fromEntries(Object.keys(hidden).filter(field => Object.hasOwn(action, field)).map(field => [field, { salt: freshSalt(), value: action[field] }]))
+  const openings = Object.fromEntries(
+    Object.keys(hidden)
+      .filter(field => Object.hasOwn(action, field))
+      .map(field => [field, { salt: freshSalt(), value: action[field] }]),
+  )
   const seals = Object.entries(openings).map(([field, { salt, value }]) => [field, sealOf(field, value, hidden[field], salt)])
   return { action: { ...action, ...Object.fromEntries(seals) }, openings }
 }

@@ -30,7 +30,8 @@ export async function handOver(own, { head, last }) {
 export function readHandover(fragment) {
   const [word, seat, n, ...rest] = fragment.split(".")
   const [head, secret, signature] = rest.map(unpacked)
-  const whole = word === WORD && rest.length === 3 && /^\d$/.test(seat) && /^\d{1,15}$/.test(n) && head?.length === 64 && secret?.length === 64 && signature?.length === 128
+  const whole =
+    word === WORD && rest.length === 3 && /^\d$/.test(seat) && /^\d{1,15}$/.test(n) && head?.length === 64 && secret?.length === 64 && signature?.length === 128
   return whole ? { seat: Number(seat), n: Number(n), head, secret, signature } : null
 }
 
@@ -46,7 +47,7 @@ export async function takeOver(keystore, table, offer, { send, newest }, now = D
   if (!(await keystore.find(table, seat, brought.key))) await keystore.keep({ table, seat, at: now, ...brought })
   await send(messageOf(said, signature, await signatureOf(brought.secret, signedBytes("handover", said))))
   const { seat: own } = await makeKey(keystore, { table, seat }, { withCode: true })
-  const between = await keyOf(keystore, table, seat, brought.key)
+  const between = /** @type {SeatKey} it was kept just now */ (await keyOf(keystore, table, seat, brought.key))
   const again = await between.handsOver({ head: await newest(brought.key), last: 0 }, own)
   await send(messageOf(again.said, again.signature, await own.takes(again.said)))
   return own.key

@@ -15,7 +15,7 @@ export function toldHead({ signed, receipt }, table, isOperators) {
   if (!isObject(signed) || !isObject(signed.head) || typeof receipt !== "string" || !isOperators(receipt)) return null
   const { seat, size, head } = signed.head
   const one = readReceipt(receipt)
-  const fits = signed.head.table === table && one?.size === size && one.root === head && Number.isInteger(seat) && seat >= 0
+  const fits = signed.head.table === table && one !== null && one.size === size && one.root === head && Number.isInteger(seat) && seat >= 0
   return fits ? { seat, size, head, at: one.at, note: receipt, signed } : null
 }
 

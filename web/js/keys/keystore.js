@@ -67,7 +67,10 @@ class Passing {
 
   async all(store, from) {
     const found = [...this.#stores[store]].map(([at, value]) => [JSON.parse(at), value])
-    return found.filter(([at]) => from.every((part, i) => at[i] === part)).sort(([one], [other]) => one.at(-1) - other.at(-1)).map(([, value]) => value)
+    return found
+      .filter(([at]) => from.every((part, i) => at[i] === part))
+      .sort(([one], [other]) => one.at(-1) - other.at(-1))
+      .map(([, value]) => value)
   }
 
   async change(store, at, next) {
@@ -138,7 +141,8 @@ export class Keystore {
   opening = (key, opening) => this.#store.change("opened", [key, opening.draw, opening.commit], found => (found ? undefined : opening))
 
   /** Promises that it is kept when an opening was sent first, by the server's clock. */
-  openingSent = (key, { draw, commit, sent }) => this.#store.change("opened", [key, draw, commit], found => (found && found.sent === undefined ? { ...found, sent } : undefined))
+  openingSent = (key, { draw, commit, sent }) =>
+    this.#store.change("opened", [key, draw, commit], found => (found && found.sent === undefined ? { ...found, sent } : undefined))
 
   /** Promises the openings of this key, in the order of the draws. */
   openings = key => this.#store.all("opened", [key], [key, END])

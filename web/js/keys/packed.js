@@ -2,7 +2,11 @@
 
 import { hex, unhex } from "../verify/hash.js"
 
-export const packed = digits => btoa(String.fromCharCode(...unhex(digits))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+export const packed = digits =>
+  btoa(String.fromCharCode(...unhex(digits)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")
 
 /** The hex digits, or null for a text that is none of these. */
 export function unpacked(text) {

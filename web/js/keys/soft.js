@@ -4,7 +4,7 @@ import { getPublicKey, hashes, sign } from "../../vendor/noble/ed25519.js"
 import { sha512 } from "../../vendor/noble/sha2.js"
 import { hex } from "../verify/hash.js"
 
-hashes.sha512 = sha512
+Object.assign(hashes, { sha512 })
 
 /** The public half, in hex, of 32 secret bytes. */
 export const publicOf = secret => hex(getPublicKey(secret))

@@ -52,13 +52,25 @@ function readMe(table, known, key, members, at) {
   const has = members.map(([name]) => `  ${name}: ${say(`proof.member-${kindOf(name)}`)}`)
   const file = nameOf(table)
   return [
-    say("proof.file-title", { table }), say("proof.file-saved", { at: at.toISOString() }), "",
+    say("proof.file-title", { table }),
+    say("proof.file-saved", { at: at.toISOString() }),
+    "",
     ...(alarms.length || found.length ? [...alarms, ...found] : [say("proof.file-fine"), ""]),
-    say("proof.file-how"), `  ${say("proof.file-alone", { file })}`, `  ${say("proof.file-command", { file })}`, `  ${say("proof.file-page")}`, "",
-    key ? say("proof.file-key", { key: short(key) }) : say("proof.file-no-key"), say("proof.file-other-copy"), "",
-    say("proof.file-members"), ...has, "",
-    say("proof.file-private"), "",
+    say("proof.file-how"),
+    `  ${say("proof.file-alone", { file })}`,
+    `  ${say("proof.file-command", { file })}`,
+    `  ${say("proof.file-page")}`,
+    "",
+    key ? say("proof.file-key", { key: short(key) }) : say("proof.file-no-key"),
+    say("proof.file-other-copy"),
+    "",
+    say("proof.file-members"),
+    ...has,
+    "",
+    say("proof.file-private"),
+    "",
   ].join("\n")
 }
 
-const kindOf = name => (name.startsWith("receipts/") ? "receipt" : name.startsWith("openings/") ? "opening" : name.endsWith(".py") ? "program" : name.split(".")[0])
+const kindOf = name =>
+  name.startsWith("receipts/") ? "receipt" : name.startsWith("openings/") ? "opening" : name.endsWith(".py") ? "program" : name.split(".")[0]

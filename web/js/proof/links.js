@@ -16,6 +16,7 @@ const AT_ONCE = 50 // lines
  * waited for now and then, so that the page stays free to answer.
  */
 export async function linked(text, table, last, pause = () => {}) {
+  /** @type {{ records: object[], openings: object[], joins: boolean }} */
   const found = { records: [], openings: [], joins: true }
   const seals = new Map()
   let { seq, hash } = last
@@ -60,7 +61,10 @@ function opening(line, seals) {
   try {
     const { seq, path, salt, value } = decode(line).open
     const seal = seals.get(`${seq} ${path}`)
-    const fits = SALT.test(salt) && (seal?.to !== EVERYBODY || path === SIGNED_NAME) && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
+    const fits =
+      SALT.test(salt) &&
+      (seal?.to !== EVERYBODY || path === SIGNED_NAME) &&
+      seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
     return fits ? { seq, path, line } : null
   } catch {
     return null

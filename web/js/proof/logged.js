@@ -18,5 +18,9 @@ export async function loggedOf(table, ask) {
   const [old, newer] = [sizeOf(first), sizeOf(last)].sort((one, other) => one - other)
   const growth = old && old < newer ? await ask(`/tlog/growth/${old}/${newer}`) : ""
   const grew = GROWTH.test(growth) && growth.length <= LONGEST ? growth : ""
-  return [["log-first.txt", first], ["log.txt", last], ["log-growth.txt", grew]].filter(([, text]) => text)
+  return [
+    ["log-first.txt", first],
+    ["log.txt", last],
+    ["log-growth.txt", grew],
+  ].filter(([, text]) => text)
 }

@@ -9,7 +9,14 @@ const LONGEST = 2 ** 16 // bytes of all changes, as a proof file may hold them
 export const together = changes => changes.join(CUT)
 
 /** All changes that are kept or told, each once; a server may tell anything. */
-export const merged = (...lists) => [...new Set(lists.filter(Array.isArray).flat().filter(each => typeof each === "string"))]
+export const merged = (...lists) => [
+  ...new Set(
+    lists
+      .filter(Array.isArray)
+      .flat()
+      .filter(each => typeof each === "string"),
+  ),
+]
 
 /** The operator's keys that the changes join to this one, the first first; itself alone where one of them does not hold. */
 export function keysAround(key, changes) {

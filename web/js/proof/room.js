@@ -18,7 +18,7 @@ export function makeRoom(keep) {
 
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? {}
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? {}
   } catch {
     return {}
   }

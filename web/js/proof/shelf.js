@@ -13,7 +13,13 @@ const CLOSED = "InvalidStateError" // the name of the error of a database that i
 export const bookOf = (table, chapter, viewer) => `${table} ${chapter} ${viewer}`
 
 /** Promises a shelf; one that lasts if this browser allows it. */
-export const openShelf = async () => new Shelf(await database().then(base => new Kept(base), () => new Passing()))
+export const openShelf = async () =>
+  new Shelf(
+    await database().then(
+      base => new Kept(base),
+      () => new Passing(),
+    ),
+  )
 
 function database() {
   return new Promise((resolve, reject) => {
@@ -54,7 +60,7 @@ class Kept {
       const stores = Object.fromEntries(STORES.map(name => [name, whole.objectStore(name)]))
       const cover = stores.covers.get(key)
       cover.onsuccess = () => work(stores, cover.result)
-      whole.oncomplete = () => resolve()
+      whole.oncomplete = () => resolve(undefined)
       whole.onerror = whole.onabort = () => reject(whole.error ?? new Error("abort"))
     })
   }
@@ -75,7 +81,9 @@ class Passing {
   }
 
   async change(key, work) {
-    const stores = Object.fromEntries(Object.entries(this.#stores).map(([name, map]) => [name, { put: (value, at) => map.set(JSON.stringify(at), { key: at, value }), map }]))
+    const stores = Object.fromEntries(
+      Object.entries(this.#stores).map(([name, map]) => [name, { put: (value, at) => map.set(JSON.stringify(at), { key: at, value }), map }]),
+    )
     work(stores, this.#stores.covers.get(JSON.stringify(key))?.value)
   }
 
@@ -108,7 +116,7 @@ class Shelf {
     try {
       return await work(this.#store)
     } catch (error) {
-      if (error.name !== CLOSED) throw error
+      if (/** @type {Error} */ (error).name !== CLOSED) throw error
       this.#store = new Passing()
       return work(this.#store)
     }

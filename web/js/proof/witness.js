@@ -4,7 +4,27 @@ import { Follower } from "../keys/checks.js"
 import { admitted, carried, toldHead, vouched } from "../keys/heads.js"
 import { get } from "../server/api.js"
 import { text } from "../server/files.js"
-import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, rekeyed, settle, signed, split, told, unjoined, unsigned } from "../server/receipts.js"
+import {
+  again,
+  behind,
+  blank,
+  compared,
+  ends,
+  forged,
+  keyed,
+  lost,
+  points,
+  reach,
+  reached,
+  readReceipt,
+  rekeyed,
+  settle,
+  signed,
+  split,
+  told,
+  unjoined,
+  unsigned,
+} from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
@@ -31,7 +51,9 @@ function isSigned(note, keys, table) {
 function soon(promise, otherwise) {
   let late
   const patience = new Promise(resolve => (late = setTimeout(resolve, PATIENCE, otherwise)))
-  return Promise.race([promise, patience]).catch(() => otherwise).finally(() => clearTimeout(late))
+  return Promise.race([promise, patience])
+    .catch(() => otherwise)
+    .finally(() => clearTimeout(late))
 }
 
 const textAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
@@ -42,7 +64,13 @@ const OPERATOR = "operator" // the key with which this address signs
 const CHANGES = "operator.changes" // by which it came, signed
 
 /** Promises the changes of its key that the operator tells of. */
-const changesTold = () => soon(fetch("/.well-known/fairdeal.json").then(answer => answer.json()).then(({ changes }) => changes), [])
+const changesTold = () =>
+  soon(
+    fetch("/.well-known/fairdeal.json")
+      .then(answer => answer.json())
+      .then(({ changes }) => changes),
+    [],
+  )
 
 const voucherOf = book => `receipt ${book}`
 
@@ -285,7 +313,9 @@ export class Witness {
   async #add(shelf, book, chapter, found) {
     const cover = { table: this.#table, chapter, viewer: this.#viewer }
     const add = () => shelf.add(book, cover, found)
-    await add().catch(() => this.#tidy(1).then(add)).catch(() => (shelf.full = true))
+    await add()
+      .catch(() => this.#tidy(1).then(add))
+      .catch(() => (shelf.full = true))
     this.#full = shelf.full
     this.cover = (await shelf.cover(book)) ?? null
   }
@@ -426,10 +456,12 @@ export class Witness {
     if (this.#gave === loss.root) return
     this.#gave = loss.root
     this.gift = "giving"
-    this.#giveNow(loss).catch(error => this.#notGiven(error)).then(said => {
-      this.gift = said
-      this.#changed()
-    })
+    this.#giveNow(loss)
+      .catch(error => this.#notGiven(error))
+      .then(said => {
+        this.gift = said
+        this.#changed()
+      })
   }
 
   /** What could not be sent is given when the server is heard again. */

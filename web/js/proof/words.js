@@ -17,8 +17,11 @@ export function alarmWords(alarm, gift = "", now = Date.now(), names = []) {
 const WHY = { "key-unheard": ["unheard-why", "unheard-shows"], "key-late": ["late-why", "late-waits"] }
 
 function signatureWords({ code, seq, seat, seconds }, names) {
-  const who = seat === REFEREE ? say("notices.the-referee") : names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 })
-  return { title: say(`proof.${code}`, { seq, who, seconds }), lines: [...(WHY[code] ?? ["key-why"]), "key-stops", "save-help"].map(each => say(`proof.${each}`)) }
+  const who = seat === REFEREE ? say("notices.the-referee") : (names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 }))
+  return {
+    title: say(`proof.${code}`, { seq, who, seconds }),
+    lines: [...(WHY[code] ?? ["key-why"]), "key-stops", "save-help"].map(each => say(`proof.${each}`)),
+  }
 }
 
 function shorterWords({ seq, had, ended }) {

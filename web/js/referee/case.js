@@ -1,6 +1,6 @@
 // Knows the page of a dispute in the side panel: its story, its buttons, and the referee's desk.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { button, byId, keyed, make, text } from "../dom/dom.js"
 import { adjournedOffers } from "../table/claims.js"
 import { drawOffers } from "../table/offers.js"
 import { firstRuling, lastRuling, nameOf, story } from "../table/story.js"
@@ -17,7 +17,13 @@ export function drawCase(at) {
   const { incident } = page.table
   const names = namesOf(page.table)
   text(byId("case-none"), incident || page.table.adjourned ? "" : say(page.office ? "case.none-referee" : "case.none"))
-  keyed(byId("story"), incident ? story(incident, names) : [], each => each.key, freshEntry, (child, entry) => changeEntry(child, entry, at))
+  keyed(
+    byId("story"),
+    incident ? story(incident, names) : [],
+    each => each.key,
+    freshEntry,
+    (child, entry) => changeEntry(child, entry, at),
+  )
   byId("statement").hidden = !incident || !(page.mine || page.office)
   if (!mayAppeal(page)) byId("appeal").hidden = true
   drawAdjourned(at, names)
@@ -28,17 +34,32 @@ export function drawCase(at) {
 function drawAdjourned(at, names) {
   const claims = at.page.table.adjourned ?? []
   byId("adjourned-title").hidden = !claims.length
-  keyed(byId("adjourned"), claims, each => each.seq, freshClaim, (child, claim) => changeClaim(child, claim, at, names))
+  keyed(
+    byId("adjourned"),
+    claims,
+    each => each.seq,
+    freshClaim,
+    (child, claim) => changeClaim(child, claim, at, names),
+  )
 }
 
 const freshClaim = ({ seq }) =>
-  make("li", { className: "story__entry" }, make("span", { className: "log__seq" }, `#${seq}`), make("div", { className: "story__words" }, make("p", { className: "story__who" }), make("p"), make("div", { className: "notice__offers" })))
+  make(
+    "li",
+    { className: "story__entry" },
+    make("span", { className: "log__seq" }, `#${seq}`),
+    make("div", { className: "story__words" }, make("p", { className: "story__who" }), make("p"), make("div", { className: "notice__offers" })),
+  )
 
 function changeClaim(child, claim, at, names) {
   const [who, words, offers] = child.lastElementChild.children
   text(who, say("case.claims", { who: nameOf(claim.by, names), about: claim.about }))
   text(words, claim.claim)
-  drawOffers(offers, adjournedOffers(at.page, claim, () => ruleOn(claim.seq, at)), at)
+  drawOffers(
+    offers,
+    adjournedOffers(at.page, claim, () => ruleOn(claim.seq, at)),
+    at,
+  )
 }
 
 /** Open the referee's form for an adjourned claim. */
@@ -47,7 +68,8 @@ function ruleOn(seq, at) {
   drawDesk(at)
 }
 
-const mayAppeal = ({ mine, table: { incident } }) => Boolean(mine && incident?.stage === "ruled" && firstRuling(incident) && !incident.accepted.includes(mine.seat))
+const mayAppeal = ({ mine, table: { incident } }) =>
+  Boolean(mine && incident?.stage === "ruled" && firstRuling(incident) && !incident.accepted.includes(mine.seat))
 
 async function drawDesk(at) {
   const desk = byId("desk")
@@ -112,6 +134,6 @@ function changeEntry(child, { kind, who, words, ruling }, at) {
 }
 
 function ruled({ finding, clause }, words, at) {
-  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => at.openRule(clause) } }, say("case.rule", { clause }))
+  const rule = clause && button(say("case.rule", { clause }), () => at.openRule(clause))
   return [make("p", {}, finding), ...(rule ? [rule] : []), make("p", { className: "story__remedy" }, words)]
 }

@@ -15,11 +15,12 @@ export function askClaim(at, seq = null) {
   const input = byId("claim-text")
   byId("claim-about").replaceChildren(...records(at.page, seq).map(each => option(each, at.page, seq)))
   input.value = draft
-  input.oninput = () => {
+  const written = () => {
     draft = input.value
     text(byId("claim-left"), say("claim.left", { count: input.maxLength - draft.length }))
   }
-  input.oninput()
+  input.oninput = written
+  written()
   dialog.returnValue = ""
   dialog.onclose = () => dialog.returnValue === "ok" && input.value.trim() && open(at, input.value.trim())
   dialog.showModal()

@@ -39,7 +39,11 @@ function fresh(at) {
   const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at, claimOf(at)) } })
   return [
     section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
-    section("ledger", make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } })),
+    section(
+      "ledger",
+      make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes),
+      make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } }),
+    ),
     section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
     section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" })),
   ]
@@ -53,10 +57,23 @@ const isOpen = ({ office }, eyes) => office.looks.some(look => look.eyes === eye
 function drawLooks(at) {
   const names = namesOf(at.page.table)
   const eyes = ["all", ...at.page.table.seats.map(each => `seat:${each.seat}`)]
-  keyed(byId("desk-looks"), eyes, each => each, freshLook, (child, each) => changeLook(child, each, names, at))
+  keyed(
+    byId("desk-looks"),
+    eyes,
+    each => each,
+    freshLook,
+    (child, each) => changeLook(child, each, names, at),
+  )
 }
 
-const freshLook = () => make("li", { className: "looks__line" }, make("span", { className: "looks__eyes" }), make("span", { className: "notice__offers" }), make("a", { className: "button button--small" }))
+const freshLook = () =>
+  make(
+    "li",
+    { className: "looks__line" },
+    make("span", { className: "looks__eyes" }),
+    make("span", { className: "notice__offers" }),
+    make("a", { className: "button button--small" }),
+  )
 
 function changeLook(child, eyes, names, at) {
   const [words, offers, link] = child.children
@@ -64,7 +81,13 @@ function changeLook(child, eyes, names, at) {
   const open = isOpen(page, eyes)
   const who = eyes === "all" ? say("desk.all-hands") : say("desk.seat-eyes", { who: eyesWords(eyes, names) })
   text(words, eyesWords(eyes, names))
-  drawOffers(offers, open ? [] : [{ key: eyes, label: say("desk.look"), spoken: say("desk.look-spoken", { eyes: who }), message: { do: "look", eyes }, sure: say("desk.look-sure") }], at)
+  drawOffers(
+    offers,
+    open
+      ? []
+      : [{ key: eyes, label: say("desk.look"), spoken: say("desk.look-spoken", { eyes: who }), message: { do: "look", eyes }, sure: say("desk.look-sure") }],
+    at,
+  )
   link.hidden = !open
   link.href = `/replay/${at.table}?seq=${page.table.incident.about}&as=${eyes}${location.hash}`
   text(link, say("desk.replay", { seq: page.table.incident.about }))
@@ -79,7 +102,12 @@ async function drawLedger(at, claim) {
   const open = ["public", ...["all", ...page.table.seats.map(each => `seat:${each.seat}`)].filter(eyes => isOpen(page, eyes))]
   const select = byId("desk-eyes")
   const before = select.value
-  keyed(select, open, each => each, each => make("option", { value: each }, eyesWords(each, names)))
+  keyed(
+    select,
+    open,
+    each => each,
+    each => make("option", { value: each }, eyesWords(each, names)),
+  )
   if (!open.includes(before)) select.value = open[0]
   const key = `${page.seq} ${claim.seq} ${select.value}`
   if (told === key) return
@@ -104,7 +132,12 @@ function drawExecution(at) {
   const ruled = incident?.stage === "ruled"
   const until = ruled ? lastRuling(incident).until : null
   const wait = until ? moment(until) - Date.now() - at.page.ahead : 0
-  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carried-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
+  text(
+    byId("desk-waits"),
+    ruled
+      ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carried-out-in", { time: countdown(wait) })].filter(Boolean).join(" ")
+      : "",
+  )
   clearTimeout(due)
   if (wait > 0) due = setTimeout(() => byId("desk-waits").isConnected && drawExecution(at), Math.min(wait, 1000))
 }

@@ -10,7 +10,13 @@ export function ledgerTable({ entries, seq }, { names, faces }) {
   const head = make("tr", {}, ...["number", "what", "cards", "who"].map(name => make("th", { scope: "col" }, say(`ledger.${name}`))))
   const rows = [...entries].reverse().map(entry => row(entry, names, faces))
   const none = make("tr", {}, make("td", { colSpan: 4 }, say("ledger.none")))
-  return make("table", { className: "ledger" }, make("caption", {}, say("ledger.upto", { seq })), make("thead", {}, head), make("tbody", {}, ...(rows.length ? rows : [none])))
+  return make(
+    "table",
+    { className: "ledger" },
+    make("caption", {}, say("ledger.upto", { seq })),
+    make("thead", {}, head),
+    make("tbody", {}, ...(rows.length ? rows : [none])),
+  )
 }
 
 /** The cells of an entry, in words: `[number, what, cards, who]`. */

@@ -11,7 +11,13 @@ export async function looks(chair, table, eyes) {
   return new Promise((resolve, reject) => {
     const done = (id, seq) => chair.hear({ is: "done", id, seq }) || resolve(seq)
     const refused = (id, error) => chair.hear({ is: "refused", id, code: error.code }) || reject(error)
-    const send = (id, body) => request(`/tables/${table}/commands`, { method: "POST", body }).then(answer => answer.json()).then(({ seq }) => done(id, seq), error => refused(id, error))
+    const send = (id, body) =>
+      request(`/tables/${table}/commands`, { method: "POST", body })
+        .then(answer => answer.json())
+        .then(
+          ({ seq }) => done(id, seq),
+          error => refused(id, error),
+        )
     chair.asks({ do: "look", id: noise(12), eyes }, seen, send).catch(reject)
   })
 }

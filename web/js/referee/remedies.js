@@ -38,6 +38,11 @@ export function clausesOf(html, words = 64) {
   return [...found].map(([, , number, inner]) => [number, cut(plain(inner).replace(new RegExp(`^${number}\\s*`), ""), words)])
 }
 
-const plain = html => html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: "\"", "#39": "'" })[name]).replace(/\s+/g, " ").trim()
+const plain = html =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name])
+    .replace(/\s+/g, " ")
+    .trim()
 
 const cut = (text, most) => (text.length <= most ? text : `${text.slice(0, text.lastIndexOf(" ", most)).replace(/[,;:.]$/, "")} …`)

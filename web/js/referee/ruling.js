@@ -14,7 +14,9 @@ const words = name => label(`ruling.${name}`)
 
 /** The form, empty. */
 export function rulingForm(at) {
-  const whole = make("form", { id: "ruling" },
+  const whole = make(
+    "form",
+    { id: "ruling" },
     make("label", { className: "field field--tall" }, words("finding"), make("textarea", { id: "ruling-finding", rows: 3, maxLength: 2000, required: true })),
     make("label", { className: "field" }, words("clause"), make("select", { id: "ruling-clause", required: true })),
     make("fieldset", {}, make("legend", {}, say("ruling.remedy")), make("div", { id: "ruling-remedies" }), ...fields()),
@@ -43,9 +45,24 @@ export function drawRuling(at, claim) {
   claimed = claim === table.incident ? {} : { incident: claim.seq }
   if (byId("ruling").hidden) return
   const clauses = [["", say("ruling.choose-clause")], ...clausesOf(at.game?.rules ?? "")]
-  keyed(byId("ruling-clause"), clauses, ([number]) => number, ([number, start]) => make("option", { value: number }, `${number} ${start}`.trim()))
-  keyed(byId("ruling-remedies"), office.remedies.filter(kind => kind in REMEDIES), kind => kind, freshRemedy)
-  keyed(byId("ruling-seat"), table.seats, each => each.seat, each => make("option", { value: each.seat }, names[each.seat]))
+  keyed(
+    byId("ruling-clause"),
+    clauses,
+    ([number]) => number,
+    ([number, start]) => make("option", { value: number }, `${number} ${start}`.trim()),
+  )
+  keyed(
+    byId("ruling-remedies"),
+    office.remedies.filter(kind => kind in REMEDIES),
+    kind => kind,
+    freshRemedy,
+  )
+  keyed(
+    byId("ruling-seat"),
+    table.seats,
+    each => each.seat,
+    each => make("option", { value: each.seat }, names[each.seat]),
+  )
   const stage = `${claim.seq} ${claim.stage ?? "open"}`
   if (filled !== stage) fill(claim)
   filled = stage

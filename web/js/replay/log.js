@@ -1,6 +1,6 @@
 // Knows the log beside a replay: the sentences around the moment, each a way to its own moment.
 
-import { byId, keyed, make, attribute } from "../dom/dom.js"
+import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { struck } from "../table/log.js"
 import { say } from "../words/say.js"
@@ -45,9 +45,15 @@ export class Sentences {
     const wanted = Math.min(CHUNK, last + 1 - number * CHUNK)
     if ((this.#told.get(key)?.length ?? 0) < wanted) {
       const { news } = await get(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}&as=${eyes}`, token)
-      this.#told.set(key, news.filter(entry => entry.seq >= number * CHUNK))
+      this.#told.set(
+        key,
+        news.filter(entry => entry.seq >= number * CHUNK),
+      )
     }
-    return this.#told.get(key).filter(entry => entry.seq <= last).map(entry => this.#better.get(`${as} ${entry.seq}`) ?? entry)
+    return this.#told
+      .get(key)
+      .filter(entry => entry.seq <= last)
+      .map(entry => this.#better.get(`${as} ${entry.seq}`) ?? entry)
   }
 }
 
@@ -55,7 +61,13 @@ export class Sentences {
 export function drawEntries(entries, seq, { names, table, go }) {
   const list = byId("log-list")
   const told = entries.filter(entry => entry.lines?.length || entry.seq === seq)
-  keyed(list, told, entry => entry.seq, entry => freshEntry(entry, go), (child, entry) => change(child, entry, seq, { names, table }))
+  keyed(
+    list,
+    told,
+    entry => entry.seq,
+    entry => freshEntry(entry, go),
+    (child, entry) => change(child, entry, seq, { names, table }),
+  )
   list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
 }
 

@@ -24,7 +24,10 @@ export class Moments {
     const found = this.#kept.get(key) ?? this.#fetched(eyes, seq)
     this.#kept.delete(key)
     this.#kept.set(key, found)
-    found.then(moment => (moment.passing ? this.#passing.add(key) : this.#here.set(key, moment)), () => this.#kept.delete(key))
+    found.then(
+      moment => (moment.passing ? this.#passing.add(key) : this.#here.set(key, moment)),
+      () => this.#kept.delete(key),
+    )
     if (this.#kept.size > KEPT) this.#drop(this.#kept.keys().next().value)
     return found
   }
@@ -57,6 +60,7 @@ export class Moments {
 export class Wanted {
   #moments
   #outside
+  /** @type {{ eyes: Eyes, seq: number } | null} */
   #wish = null
   #busy = false
 
@@ -80,7 +84,10 @@ export class Wanted {
   }
 
   async #answer(wish) {
-    const [moment, error] = await this.#moments.at(wish.eyes, wish.seq).then(found => [found, null], wrong => [null, wrong])
+    const [moment, error] = await this.#moments.at(wish.eyes, wish.seq).then(
+      found => [found, null],
+      wrong => [null, wrong],
+    )
     if (wish !== this.#wish) return
     this.#wish = null
     if (error) this.#outside.fail(error)

@@ -53,5 +53,7 @@ export function drawMoment({ seq, news, game }, names) {
 /** Fill in the parts that never change: the speeds and the list of keys. */
 export function fillReel() {
   byId("pace").replaceChildren(...PACES.map(pace => make("option", { value: pace }, pace === 0.5 ? say("reel.half") : say("reel.speed", { speed: pace }))))
-  byId("keys").replaceChildren(...KEYS.map(([keys, does]) => make("div", {}, make("dt", {}, make("kbd", {}, say(`reel.${keys}`))), make("dd", {}, say(`reel.${does}`)))))
+  byId("keys").replaceChildren(
+    ...KEYS.map(([keys, does]) => make("div", {}, make("dt", {}, make("kbd", {}, say(`reel.${keys}`))), make("dd", {}, say(`reel.${does}`)))),
+  )
 }

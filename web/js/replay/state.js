@@ -55,8 +55,14 @@ export function unknown({ seq, end, known }) {
 }
 
 /** With the turns of a page. */
-export const turned = (state, page, marks) =>
-  ({ ...state, known: [...state.known, page], marks: joined(state.marks, marks.filter(({ kind }) => kind === "turn")) })
+export const turned = (state, page, marks) => ({
+  ...state,
+  known: [...state.known, page],
+  marks: joined(
+    state.marks,
+    marks.filter(({ kind }) => kind === "turn"),
+  ),
+})
 
 const joined = (old, more) => [...old, ...more].sort((a, b) => a.seq - b.seq)
 
@@ -111,8 +117,7 @@ export const hiding = (state, hide) => ({ ...state, hide, seen: state.seq })
 export const dealtBefore = (state, seq) => state.marks.findLast(mark => mark.kind === "round" && mark.seq <= seq)
 
 /** The moment at which a round was dealt; undefined for one that is not to be known. */
-export const startOf = (state, round) =>
-  state.marks.find(mark => mark.kind === "round" && mark.round === round && mark.seq <= limit(state))?.seq
+export const startOf = (state, round) => state.marks.find(mark => mark.kind === "round" && mark.round === round && mark.seq <= limit(state))?.seq
 
 /** The wishes of a link: `?seq=118&as=public&hide=1`, each if it is there. */
 export function asked(search) {

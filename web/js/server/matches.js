@@ -4,12 +4,18 @@ import { recall, remember } from "./store.js"
 
 const KEEP = 500
 
-/** The matches that are remembered, the latest first. */
+/** The matches that are remembered, the latest first. @returns {PlayedMatch[]} */
 export const matches = () => recall("matches", [])
 
 export const forgetMatches = () => remember("matches", [])
 
-/** What is remembered of a match that has ended, from the page of a seat that played in it; null for any other page, and for lessons and practice. */
+/**
+ * What is remembered of a match that has ended, from the page of a seat that played in it; null for any other page, and for lessons and practice.
+ * @param {Pick<Page, "table" | "seat" | "game">} page
+ * @param {string} unit
+ * @param {number} at
+ * @returns {PlayedMatch | null}
+ */
 export function matchOf({ table, seat, game }, unit, at) {
   const { outcome, lesson, practice } = table
   if (table.status !== "over" || !outcome || !game || seat === null || lesson || practice) return null
@@ -17,7 +23,12 @@ export function matchOf({ table, seat, game }, unit, at) {
   return { table: table.id, game: table.game, title: table.title, unit, at, seat, seats, scores: outcome.scores, winners: outcome.winners }
 }
 
-/** Remember how a match ended; whoever looks at it again changes nothing but what rulings have changed. */
+/**
+ * Remember how a match ended; whoever looks at it again changes nothing but what rulings have changed.
+ * @param {Page} page
+ * @param {string} unit
+ * @param {number} now
+ */
 export function noteMatch(page, unit, now) {
   const before = matches()
   const at = before.find(each => each.table === page.table.id)?.at ?? now

@@ -8,7 +8,11 @@ const PATIENCE = 3000 // for the answer to a command, before it is said that the
 
 const OPEN = 1 // the state of a socket that takes texts
 
-/** Send a text, unless the other end is leaving already: what must arrive is sent again on the next line. Returns whether it went out. */
+/**
+ * Send a text, unless the other end is leaving already: what must arrive is sent again on the next line. Returns whether it went out.
+ * @param {Line} socket
+ * @param {string} text
+ */
 function put(socket, text) {
   if (socket.readyState !== OPEN) return false
   socket.send(text)
@@ -24,15 +28,18 @@ function put(socket, text) {
  */
 export class Wire {
   #outside
+  /** @type {Line | null} */
   #socket = null
   #tries = 0
   #closed = false
   #dialling = false
   #anew = false
+  /** @type {Map<string, string>} */
   #unanswered = new Map()
   #silence = 0
   #late = false
 
+  /** @param {Outside} outside */
   constructor(outside) {
     this.#outside = outside
   }
@@ -50,21 +57,33 @@ export class Wire {
     }
   }
 
-  /** Promises a ticket of who we are by now: that of who we were when it was asked for opens the wrong eyes. */
+  /** Promises a ticket of who we are by now: that of who we were when it was asked for opens the wrong eyes. @returns {Promise<string>} */
   async #fresh() {
     this.#anew = false
-    const given = await this.#outside.ticket().then(ticket => ({ ticket }), error => ({ error }))
+    const given = await this.#outside.ticket().then(
+      ticket => ({ ticket, error: null }),
+      error => ({ ticket: "", error }),
+    )
     if (this.#anew) return this.#fresh()
     if (given.error) throw given.error
     return given.ticket
   }
 
-  /** Send a message; a command (one with an id that is logged) is kept until it is answered. */
+  /**
+   * Send a message; a command (one with an id that is logged) is kept until it is answered.
+   * @param {{ id: string }} message
+   * @param {{ keep?: boolean }} [how]
+   */
   send(message, { keep = false } = {}) {
     this.sendText(message.id, JSON.stringify(message), { keep })
   }
 
-  /** Send the text of a message as it is: one that is signed is the same, byte for byte, when it is sent again. */
+  /**
+   * Send the text of a message as it is: one that is signed is the same, byte for byte, when it is sent again.
+   * @param {string} id
+   * @param {string} text
+   * @param {{ keep?: boolean }} [how]
+   */
   sendText(id, text, { keep = true } = {}) {
     if (keep) {
       this.#unanswered.set(id, text)
@@ -73,11 +92,12 @@ export class Wire {
     if (this.#socket?.ready) this.#put(this.#socket, id, text)
   }
 
+  /** @param {Line} socket @param {string} id @param {string} text */
   #put(socket, id, text) {
     if (put(socket, text)) this.#outside.sent?.(id)
   }
 
-  /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. */
+  /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. @param {string} id */
   #expect(id) {
     this.#outside.later(() => {
       if (!this.#unanswered.has(id) || !this.#socket?.ready || this.#late) return
@@ -86,6 +106,7 @@ export class Wire {
     }, PATIENCE)
   }
 
+  /** @param {string} id */
   #answered(id) {
     this.#unanswered.delete(id)
     if (!this.#late || this.#unanswered.size) return
@@ -112,13 +133,16 @@ export class Wire {
     this.#socket?.close()
   }
 
+  /** @param {Line} socket @param {string} ticket */
   #listen(socket, ticket) {
     this.#socket = socket
-    socket.onopen = () => put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
+    socket.onopen = () =>
+      put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
     socket.onclose = () => this.#lost(socket)
   }
 
+  /** @param {Line} socket @param {any} message */
   #receive(socket, message) {
     if (socket !== this.#socket) return
     this.#silence = 0
@@ -128,6 +152,7 @@ export class Wire {
     this.#outside.hear(message)
   }
 
+  /** @param {Line} socket */
   #welcomed(socket) {
     socket.ready = true
     this.#tries = 0
@@ -137,7 +162,7 @@ export class Wire {
     for (const [id, text] of this.#unanswered) this.#put(socket, id, text)
   }
 
-  /** Listen for life as long as this is the line. */
+  /** Listen for life as long as this is the line. @param {Line} socket */
   #beat(socket) {
     this.#outside.later(() => {
       if (socket !== this.#socket) return
@@ -151,12 +176,14 @@ export class Wire {
     }, BEAT)
   }
 
+  /** @param {Line} socket */
   #lost(socket) {
     if (socket !== this.#socket) return
     this.#socket = null
     this.#again()
   }
 
+  /** @param {any} error */
   #failed(error) {
     if (!error.final) return this.#again()
     this.#closed = true

@@ -17,10 +17,15 @@ const AGAIN = 2000 // milliseconds until the words are asked for again, if the s
 /** A witness of the table's log, whose alarms are shown; `changed()` is called for the rest of the page. */
 export function witnessOf(at, changed) {
   stylesheet("alarms") // now: the server may not be there when it is needed
-  const witness = new Witness({ table: at.table, token: () => (typeof at.token === "function" ? at.token() : at.token), seat: async () => (at.chair ?? at.former)?.own() ?? null, changed: () => {
-    show(at, witness)
-    changed()
-  } })
+  const witness = new Witness({
+    table: at.table,
+    token: () => (typeof at.token === "function" ? at.token() : at.token),
+    seat: async () => (at.chair ?? at.former)?.own() ?? null,
+    changed: () => {
+      show(at, witness)
+      changed()
+    },
+  })
   show(at, witness)
   setInterval(() => vouch(at, witness).catch(error => console.warn(error)), VOUCHING)
   return witness
@@ -54,7 +59,13 @@ function drawAlarms(at, witness) {
   const { known, gift } = witness
   const shown = known.alarms.filter(each => !each.quiet || each.ended).sort((one, other) => WEIGHT.indexOf(one.code) - WEIGHT.indexOf(other.code))
   byId("alarms").hidden = !shown.length
-  keyed(byId("alarms-list"), shown, each => each.code, fresh, (child, alarm) => change(child, alarmWords(alarm, gift, Date.now() + at.page.ahead, at.page.table && namesOf(at.page.table))))
+  keyed(
+    byId("alarms-list"),
+    shown,
+    each => each.code,
+    fresh,
+    (child, alarm) => change(child, alarmWords(alarm, gift, Date.now() + at.page.ahead, at.page.table && namesOf(at.page.table))),
+  )
   drawOffers(byId("alarms-offers"), shown.length ? offersOf(at, witness) : [], at)
 }
 
@@ -63,7 +74,13 @@ const fresh = () => make("div", { className: "alarm" }, make("p", { className: "
 function change(child, { title, lines }) {
   const [head, list] = child.children
   text(head, title)
-  keyed(list, lines, (_, i) => i, () => make("p"), text)
+  keyed(
+    list,
+    lines,
+    (_, i) => i,
+    () => make("p"),
+    text,
+  )
 }
 
 const offersOf = (at, witness) => [

@@ -28,7 +28,10 @@ let invited = false
 
 /** A viewer with the referee's link is asked for a name, once; the banner still offers it afterwards. */
 function invite(at) {
-  const { office, table: { referee } } = at.page
+  const {
+    office,
+    table: { referee },
+  } = at.page
   if (!office || referee?.name || invited) return
   invited = true
   at.opens.come()
@@ -51,7 +54,13 @@ function drawNotices(notices, now) {
   banner.hidden = !notices.length
   attribute(byId("board"), "data-frozen", frozen(table.page) ? "" : null)
   const focused = banner.contains(document.activeElement)
-  keyed(banner, notices, notice => notice.key, freshNotice, (child, notice) => changeNotice(child, notice, now))
+  keyed(
+    banner,
+    notices,
+    notice => notice.key,
+    freshNotice,
+    (child, notice) => changeNotice(child, notice, now),
+  )
   if (focused && !banner.contains(document.activeElement)) byId("prompt").focus()
 }
 
@@ -63,7 +72,13 @@ function tell(notices, known) {
 }
 
 function freshNotice() {
-  const words = make("div", { className: "notice__words" }, make("p", { className: "notice__title" }), make("div", { className: "notice__lines" }), make("p", { className: "notice__law" }))
+  const words = make(
+    "div",
+    { className: "notice__words" },
+    make("p", { className: "notice__title" }),
+    make("div", { className: "notice__lines" }),
+    make("p", { className: "notice__law" }),
+  )
   return make("div", { className: "notice" }, words, make("span", { className: "notice__time", role: "timer" }), make("div", { className: "notice__offers" }))
 }
 
@@ -72,7 +87,13 @@ function changeNotice(child, { title, lines, law, until, offers }, now) {
   const [head, list, line] = words.children
   text(head, title)
   text(line, law ?? "")
-  keyed(list, lines, (_, i) => i, () => make("p"), text)
+  keyed(
+    list,
+    lines,
+    (_, i) => i,
+    () => make("p"),
+    text,
+  )
   text(time, until ? countdown(moment(until) - now) : "")
   drawOffers(buttons, offers, table)
 }

@@ -10,7 +10,12 @@ export function drawBar(page, game = page.game) {
   const over = table.status === "over"
   text(byId("title"), table.title)
   text(byId("round"), over ? say("bar.over") : game ? say("bar.round", { round: game.round }) : "")
-  text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => say("bar.tally", { name: game.names?.[name] ?? name, count })).join(" · "))
+  text(
+    byId("tally"),
+    Object.entries(game?.tally ?? {})
+      .map(([name, count]) => say("bar.tally", { name: game.names?.[name] ?? name, count }))
+      .join(" · "),
+  )
   byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
   text(byId("watching"), say(page.past ? "bar.replay" : page.office ? "bar.referee" : "bar.watching"))
   byId("practice")?.toggleAttribute("hidden", !table.practice)

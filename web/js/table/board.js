@@ -13,12 +13,38 @@ export function drawBoard(page, zones, look) {
   Object.assign(document.body.dataset, { game: page.table.game, seats: page.game.seats })
   const all = { ...look, seats: page.game.seats, viewer: page.seat, used: zone => usedOf(look.choices, zone) }
   for (const side of ["left", "top", "right"]) {
-    keyed(byId(side), places[side], seat => seat, freshSeat, (child, seat) => changeSeat(child, seat, page, zones, all))
+    keyed(
+      byId(side),
+      places[side],
+      seat => seat,
+      freshSeat,
+      (child, seat) => changeSeat(child, seat, page, zones, all),
+    )
   }
-  keyed(byId("own"), places.own === null ? [] : [places.own], seat => seat, freshSeat, (child, seat) =>
-    changeSeat(child, seat, page, zones.filter(zone => zone.layout !== "hand"), all))
-  drawZones(byId("hand"), zones.filter(zone => zone.owner === page.seat && zone.layout === "hand" && page.seat !== null), all)
-  drawGroups(byId("centre"), zones.filter(zone => zone.owner === undefined || zone.owner === null), all)
+  keyed(
+    byId("own"),
+    places.own === null ? [] : [places.own],
+    seat => seat,
+    freshSeat,
+    (child, seat) =>
+      changeSeat(
+        child,
+        seat,
+        page,
+        zones.filter(zone => zone.layout !== "hand"),
+        all,
+      ),
+  )
+  drawZones(
+    byId("hand"),
+    zones.filter(zone => zone.owner === page.seat && zone.layout === "hand" && page.seat !== null),
+    all,
+  )
+  drawGroups(
+    byId("centre"),
+    zones.filter(zone => zone.owner === undefined || zone.owner === null),
+    all,
+  )
   fitting(byId("centre"))
   fit(byId("centre"))
 }
@@ -34,15 +60,27 @@ function changeSeat(element, seat, page, zones, look) {
 }
 
 function drawZones(parent, zones, look) {
-  keyed(parent, zones, zone => zone.id, zone => freshZone(zone, look.toggle), (child, zone) => changeZone(child, zone, look))
+  keyed(
+    parent,
+    zones,
+    zone => zone.id,
+    zone => freshZone(zone, look.toggle),
+    (child, zone) => changeZone(child, zone, look),
+  )
 }
 
 /** Zones of one group lie together; a zone without a group is a group of its own. */
 function drawGroups(parent, zones, look) {
   const trick = zones.find(zone => zone.layout === "trick")
-  keyed(parent, [...grouped(zones)], ([name]) => name, () => make("div", { className: "group" }), (child, [, members]) => {
-    drawZones(child, members, { ...look, aside: members[0].layout === "trick" && members[0] !== trick })
-  })
+  keyed(
+    parent,
+    [...grouped(zones)],
+    ([name]) => name,
+    () => make("div", { className: "group" }),
+    (child, [, members]) => {
+      drawZones(child, members, { ...look, aside: members[0].layout === "trick" && members[0] !== trick })
+    },
+  )
 }
 
 const groupOf = zone => zone.group || `zone ${zone.id}`

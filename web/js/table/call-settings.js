@@ -12,28 +12,37 @@ const SOUNDS = ["off", "soft", "full"]
 /** Put the settings into `place`, once. */
 export function drawCallSettings(place) {
   if (place.firstElementChild) return
-  place.append(soundField(), ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []), ...(globalThis.Notification && isSecureContext ? [noticeField()] : []))
+  place.append(
+    soundField(),
+    ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []),
+    ...(globalThis.Notification && isSecureContext ? [noticeField()] : []),
+  )
   wireSwitches(place)
 }
 
 function field(name, input, check = "") {
-  return make("label", { className: `field ${check}` }, make("span", { className: "field__words" }, say(`calls.${name}`), make("small", {}, say(`calls.${name}-help`))), input)
+  return make(
+    "label",
+    { className: `field ${check}` },
+    make("span", { className: "field__words" }, say(`calls.${name}`), make("small", {}, say(`calls.${name}-help`))),
+    input,
+  )
 }
 
 /** A sound that is chosen is heard at once. */
 function soundField() {
   const options = SOUNDS.map(value => make("option", { value }, say(`calls.sound-${value}`)))
-  const choice = make("select", { data: { switch: "sound", usual: soundOf() } }, ...options)
-  choice.addEventListener("change", () => choice.value === "off" || chime("turn", choice.value))
+  const change = () => choice.value === "off" || chime("turn", choice.value)
+  const choice = make("select", { data: { switch: "sound", usual: soundOf() }, on: { change } }, ...options)
   return field("sound", choice)
 }
 
 const vibrationField = () => field("vibration", make("input", { type: "checkbox", data: { switch: "novibration" } }), "field--check")
 
 function noticeField() {
-  const wish = make("input", { type: "checkbox", checked: notifies() })
+  const change = () => wishFor(wish, shown.querySelector("small"))
+  const wish = make("input", { type: "checkbox", checked: notifies(), on: { change } })
   const shown = field("notify", wish, "field--check")
-  wish.addEventListener("change", () => wishFor(wish, shown.querySelector("small")))
   return shown
 }
 

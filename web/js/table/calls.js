@@ -107,6 +107,9 @@ async function badge(on) {
   const plain = (link.dataset.plain ??= link.href)
   link.dataset.turn = on
   if (!on) return (link.href = plain)
-  const drawn = await fetch(plain).then(answer => answer.text(), () => null) // an icon without a dot is no reason to stop
+  const drawn = await fetch(plain).then(
+    answer => answer.text(),
+    () => null,
+  ) // an icon without a dot is no reason to stop
   if (drawn && link.dataset.turn === "true") link.href = `data:image/svg+xml,${encodeURIComponent(drawn.replace("</svg>", DOT))}`
 }

@@ -35,5 +35,7 @@ const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLo
 export function spoken({ code, place, mark, names, usable, chosen, planned, hinted }, faces) {
   const card = code === null ? say("card.gap") : code === "" ? say("card.back") : told(faceOf(faces, code))
   const marked = MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[mark] })
-  return [card, place, marked, hinted && say("card.hinted"), planned ? say("card.planned") : chosen ? say("card.chosen") : usable && say("card.usable")].filter(Boolean).join(", ")
+  return [card, place, marked, hinted && say("card.hinted"), planned ? say("card.planned") : chosen ? say("card.chosen") : usable && say("card.usable")]
+    .filter(Boolean)
+    .join(", ")
 }

@@ -28,7 +28,10 @@ export function totalsOf(sheet) {
 export function ticksOf(low, high, most = LINES) {
   const wide = Math.max(high - low, 1) / most
   const unit = 10 ** Math.floor(Math.log10(wide))
-  const step = Math.max(1, [1, 2, 5, 10].map(each => each * unit).find(each => each >= wide))
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map(each => each * unit).find(each => each >= wide),
+  )
   const first = Math.floor(low / step)
   return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, i) => (first + i) * step)
 }
@@ -39,7 +42,11 @@ export function drawChart(place, sheet, names, unit) {
   const picture = make("div", { className: "chart__picture" })
   const legend = make("ul", { className: "chart__names", aria: { hidden: "true" } }, ...lines.map(({ seat }) => make("li", {}, sample(seat), names[seat])))
   place.replaceChildren(picture, legend)
-  new ResizeObserver(() => picture.replaceChildren(...(picture.clientWidth ? [drawn(lines, { names, unit, rounds: sheet.map(({ round }) => round), width: picture.clientWidth })] : []))).observe(place)
+  new ResizeObserver(() =>
+    picture.replaceChildren(
+      ...(picture.clientWidth ? [drawn(lines, { names, unit, rounds: sheet.map(({ round }) => round), width: picture.clientWidth })] : []),
+    ),
+  ).observe(place)
 }
 
 function svg(name, given = {}, ...children) {
@@ -49,7 +56,8 @@ function svg(name, given = {}, ...children) {
   return element
 }
 
-const shape = (seat, given, ...children) => svg("path", { class: "chart__mark", "data-seat": seat % SHAPES.length, d: SHAPES[seat % SHAPES.length], ...given }, ...children)
+const shape = (seat, given, ...children) =>
+  svg("path", { class: "chart__mark", "data-seat": seat % SHAPES.length, d: SHAPES[seat % SHAPES.length], ...given }, ...children)
 const sample = seat => svg("svg", { viewBox: "-7 -7 14 14", width: 14, height: 14 }, shape(seat))
 const compact = new Intl.NumberFormat(language, { notation: "compact" })
 const short = (value, unit) => `${value < 0 ? "−" : ""}${unit === "$" ? unit : ""}${compact.format(Math.abs(value))}`
@@ -67,9 +75,25 @@ function drawn(lines, { names, unit, rounds, width }) {
     svg("line", { class: tick ? "chart__rule" : "chart__rule chart__rule--nought", x1: left, x2: width - EDGE.right, y1: y(tick), y2: y(tick) }),
     svg("text", { class: "chart__word", x: left - 4, y: y(tick) + 4, "text-anchor": "end" }, words[i]),
   ])
-  const numbers = rounds.flatMap((round, i) => (round % every ? [] : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, round)]))
-  const paths = lines.map(({ seat, totals }) => svg("polyline", { class: "chart__line", "data-seat": seat % SHAPES.length, points: totals.map((total, i) => `${x(i)},${y(total)}`).join(" ") }))
-  const mark = (seat, total, i) => shape(seat, { transform: `translate(${x(i + 1)} ${y(total)})` }, svg("title", {}, say("sheet.point", { name: names[seat], round: rounds[i], total: scored(total, unit) })))
+  const numbers = rounds.flatMap((round, i) =>
+    round % every ? [] : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, round)],
+  )
+  const paths = lines.map(({ seat, totals }) =>
+    svg("polyline", { class: "chart__line", "data-seat": seat % SHAPES.length, points: totals.map((total, i) => `${x(i)},${y(total)}`).join(" ") }),
+  )
+  const mark = (seat, total, i) =>
+    shape(
+      seat,
+      { transform: `translate(${x(i + 1)} ${y(total)})` },
+      svg("title", {}, say("sheet.point", { name: names[seat], round: rounds[i], total: scored(total, unit) })),
+    )
   const marks = lines.flatMap(({ seat, totals }) => totals.slice(1).map((total, i) => mark(seat, total, i)))
-  return svg("svg", { class: "chart__svg", role: "img", "aria-label": say("sheet.chart"), viewBox: `0 0 ${width} ${height}`, width, height }, ...grid, ...numbers, ...paths, ...marks)
+  return svg(
+    "svg",
+    { class: "chart__svg", role: "img", "aria-label": say("sheet.chart"), viewBox: `0 0 ${width} ${height}`, width, height },
+    ...grid,
+    ...numbers,
+    ...paths,
+    ...marks,
+  )
 }

@@ -1,6 +1,12 @@
 // Knows the table's few sounds: short tones that are made here, so that there is no recording and nobody's licence.
 
-const TONES = { turn: [[659.25, 0], [880, 0.13]], move: [[293.66, 0]] } // pitches in Hz, and after how many seconds each begins
+const TONES = {
+  turn: [
+    [659.25, 0],
+    [880, 0.13],
+  ],
+  move: [[293.66, 0]],
+} // pitches in Hz, and after how many seconds each begins
 const LOUD = { soft: 0.05, full: 0.18 }
 const LENGTH = 0.35 // seconds
 const ATTACK = 0.012

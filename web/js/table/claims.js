@@ -29,7 +29,11 @@ const showCase = () => ({ key: "case", label: say("claims.case"), run: "case" })
 const STAGES = {
   open: (page, names, incident) => ({
     title: say(incident.heard ? "claims.heard" : "claims.dispute", { who: nameOf(incident.by, names), about: incident.about }),
-    lines: [quoted(page, incident.about, names), say("claims.claim", { who: nameOf(incident.by, names), claim: incident.claim }), !page.table.referee?.name && say("claims.no-referee")],
+    lines: [
+      quoted(page, incident.about, names),
+      say("claims.claim", { who: nameOf(incident.by, names), claim: incident.claim }),
+      !page.table.referee?.name && say("claims.no-referee"),
+    ],
     wait: incident.heard ? "hearing" : "claim",
   }),
   ruled: (page, names, incident) => {
@@ -37,7 +41,7 @@ const STAGES = {
     const lines = [say(clause ? "claims.finding-rule" : "claims.finding", { finding, clause }), waitingFor(page.table, names)]
     return { title: say("claims.rules", { words: named(words, names) }), lines, wait: "ruling" }
   },
-  appealed: (page, names, incident) => ({
+  appealed: (_page, names, incident) => ({
     title: say("claims.appeals", { who: nameOf(incident.appeal.by, names) }),
     lines: [say("story.quoted", { line: incident.appeal.why })],
     wait: "appeal",
@@ -70,7 +74,10 @@ function offersOf(page, incident) {
 
 function answers({ seat }, incident) {
   if (!firstRuling(incident) || incident.accepted.includes(seat)) return []
-  return [{ key: "accept", label: say("claims.accept"), message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: say("claims.appeal"), run: "appeal" }]
+  return [
+    { key: "accept", label: say("claims.accept"), message: { do: "accept" }, main: true, answer: true },
+    { key: "appeal", label: say("claims.appeal"), run: "appeal" },
+  ]
 }
 
 // Adjourned claims
@@ -80,7 +87,9 @@ export function adjournedOffers(page, claim, rule) {
   const { seq, heard, again } = claim
   const own = sits(page) && isClaimant(page, claim) && !heard && { ...letGo({ incident: seq }), key: `withdraw ${seq}` }
   const office = isReferee(page) && !page.table.incident
-  return [office && !again && { ...hear({ incident: seq }), main: false }, office && { key: `rule ${seq}`, label: say("claims.rule"), run: rule }, own].filter(Boolean)
+  return [office && !again && { ...hear({ incident: seq }), main: false }, office && { key: `rule ${seq}`, label: say("claims.rule"), run: rule }, own].filter(
+    Boolean,
+  )
 }
 
 /** The referee is told of claims that wait while play goes on. */
@@ -109,7 +118,12 @@ export function otherReferee(page, names) {
 /** Who was given the link of the next referee is told so. */
 export function newLink({ mine }) {
   if (!mine?.referee) return null
-  return { key: "new-link", title: say("claims.empty-office"), lines: [say("claims.new-link")], offers: [{ key: "link", label: say("claims.the-link"), run: "menu" }] }
+  return {
+    key: "new-link",
+    title: say("claims.empty-office"),
+    lines: [say("claims.new-link")],
+    offers: [{ key: "link", label: say("claims.the-link"), run: "menu" }],
+  }
 }
 
 /** The wish for another referee, for the menu; none where it cannot be had. */

@@ -1,22 +1,22 @@
 // Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
 
-import { keyed, make, text } from "../dom/dom.js"
+import { button, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
-import { openKeystore } from "../keys/keystore.js"
 import { readHandover, takeOver } from "../keys/handover.js"
+import { openKeystore } from "../keys/keystore.js"
 import { claimed, recovered } from "../keys/seat.js"
 import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { clearAddress, pathOf } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
-import { headOf } from "./alarms.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
+import { headOf } from "./alarms.js"
 import { answered, dialogOf } from "./dialog.js"
 import { picture } from "./qr-picture.js"
-import { codeBox } from "./sit-dialog.js"
+import { codeBox, copyButton } from "./sit-dialog.js"
 
 const AGAIN = 1000 // milliseconds until a head that goes further than our log is looked at once more
 
@@ -24,12 +24,19 @@ const AGAIN = 1000 // milliseconds until a head that goes further than our log i
 export async function showHandover(at) {
   const fragment = await at.chair.handsOver({ head: at.page.log.at(-1).hash, last: at.page.mine?.number ?? 0 })
   const url = `${location.origin}${pathOf(at.table)}#${fragment}`
-  await answered(dialogOf("hand", say("own-seat.hand"), [
-    make("p", {}, say("own-seat.hand-how")),
-    picture(url, say("own-seat.hand-picture")),
-    linkLine(say("own-seat.hand-link"), url),
-    make("p", { className: "seat-code__why" }, say("own-seat.hand-care")),
-  ], ["", say("own-seat.close")]))
+  await answered(
+    dialogOf(
+      "hand",
+      say("own-seat.hand"),
+      [
+        make("p", {}, say("own-seat.hand-how")),
+        picture(url, say("own-seat.hand-picture")),
+        linkLine(say("own-seat.hand-link"), url),
+        make("p", { className: "seat-code__why" }, say("own-seat.hand-care")),
+      ],
+      ["", say("own-seat.close")],
+    ),
+  )
 }
 
 /** Ask whether the seat that a link brings is to be played here from now on. */
@@ -37,11 +44,22 @@ export async function askHandover(at, fragment) {
   const offer = readHandover(fragment)
   const name = offer && namesOf(at.page.table)[offer.seat]
   if (!offer) return refused(at, { code: "handover", message: say("own-seat.no-link") })
-  const answer = await answered(dialogOf("take", say("own-seat.take", { name }), [make("p", {}, say("own-seat.take-how"))], ["ok", say("own-seat.take-yes"), true], ["", say("own-seat.take-no")]))
+  const answer = await answered(
+    dialogOf(
+      "take",
+      say("own-seat.take", { name }),
+      [make("p", {}, say("own-seat.take-how"))],
+      ["ok", say("own-seat.take-yes"), true],
+      ["", say("own-seat.take-no")],
+    ),
+  )
   clearAddress()
   if (answer !== "ok") return
   at.asking.moving = true
-  const key = await takeOver(await openKeystore(), at.table, offer, { send: message => post(`/tables/${at.table}/commands`, message), newest: shown => newest(at.table, offer.seat, shown) }).catch(error => error)
+  const key = await takeOver(await openKeystore(), at.table, offer, {
+    send: message => post(`/tables/${at.table}/commands`, message),
+    newest: shown => newest(at.table, offer.seat, shown),
+  }).catch(error => error)
   at.asking.moving = false
   if (typeof key === "string") return at.takeSeat({ seat: offer.seat, key })
   refused(at, LATE.includes(key.code) ? { code: "handover", message: say("own-seat.late"), remedy: say("own-seat.late-help") } : key)
@@ -54,12 +72,18 @@ async function newest(table, seat, key) {
 }
 
 const LATE = ["old_number", "bad_head", "bad_signature", "needs_key"]
-const sent = ({ table }, message) => post(`/tables/${table}/commands`, message).then(() => null, error => error)
+const sent = ({ table }, message) =>
+  post(`/tables/${table}/commands`, message).then(
+    () => null,
+    error => error,
+  )
 const refused = (at, refusal) => at.show({ ...at.page, refusal })
 
 /** Show the recovery code that nobody has seen yet. */
 export async function showCode({ chair }) {
-  const answer = await answered(dialogOf("code", say("own-seat.code"), [codeBox(chair.code)], ["ok", say("own-seat.written"), true], ["", say("own-seat.later")]))
+  const answer = await answered(
+    dialogOf("code", say("own-seat.code"), [codeBox(chair.code)], ["ok", say("own-seat.written"), true], ["", say("own-seat.later")]),
+  )
   if (answer === "ok") await chair.forgetsCode()
 }
 
@@ -69,13 +93,22 @@ export async function askRecovery(at, trouble = "") {
   const seats = at.page.table.seats.filter(each => each.key)
   const which = make("select", {}, ...seats.map(({ seat }) => make("option", { value: seat }, names[seat])))
   const typed = make("input", { className: "seat-code__field", required: true, autocomplete: "off", spellcheck: false, placeholder: "7ZK2-…" })
-  const answer = await answered(dialogOf("recover", say("own-seat.recover"), [
-    trouble && make("p", { className: "trouble", role: "alert" }, trouble),
-    make("p", {}, say("own-seat.recover-how")),
-    make("label", { className: "field" }, make("span", { className: "field__words" }, say("own-seat.which")), which),
-    make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.code")), typed),
-    make("p", { className: "seat-code__why" }, say("own-seat.no-code-how")),
-  ], ["ok", say("own-seat.recover-yes"), true], ["ask", say("own-seat.no-code")], ["", say("own-seat.close")]))
+  const answer = await answered(
+    dialogOf(
+      "recover",
+      say("own-seat.recover"),
+      [
+        trouble && make("p", { className: "trouble", role: "alert" }, trouble),
+        make("p", {}, say("own-seat.recover-how")),
+        make("label", { className: "field" }, make("span", { className: "field__words" }, say("own-seat.which")), which),
+        make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.code")), typed),
+        make("p", { className: "seat-code__why" }, say("own-seat.no-code-how")),
+      ],
+      ["ok", say("own-seat.recover-yes"), true],
+      ["ask", say("own-seat.no-code")],
+      ["", say("own-seat.close")],
+    ),
+  )
   const seat = Number(which.value)
   if (answer === "ask") return claim(at, seat)
   if (answer === "ok") return recover(at, seat, typed.value)
@@ -88,7 +121,9 @@ async function recover(at, seat, typed) {
   const refusal = await sent(at, found.message)
   if (refusal) at.asking.moving = false
   if (refusal) return askRecovery(at, refusal.code === "bad_signature" ? say("own-seat.other-code") : refusal.message)
-  await answered(dialogOf("code", say("own-seat.yours-again"), [make("p", {}, say("own-seat.new-code")), codeBox(found.code)], ["ok", say("own-seat.play"), true]))
+  await answered(
+    dialogOf("code", say("own-seat.yours-again"), [make("p", {}, say("own-seat.new-code")), codeBox(found.code)], ["ok", say("own-seat.play"), true]),
+  )
   at.takeSeat({ seat, key: found.seat.key })
 }
 
@@ -105,9 +140,22 @@ export async function showCompare(at) {
   const { seq, hash } = page.log.at(-1)
   const words = wordsOf(hash)
   const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
-  const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
-  button.addEventListener("click", async () => (button.textContent = say((await copy(words.join(" "))) ? "sitting.copied" : "sitting.by-hand")))
-  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture")), heardOf(at), ...(witness ? byHand(at, await headOf(at, witness)) : [])], ["", say("own-seat.close")]))
+  const taken = copyButton(words.join(" "))
+  await answered(
+    dialogOf(
+      "compare",
+      say("own-seat.compare", { seq }),
+      [
+        make("p", {}, say("own-seat.compare-how")),
+        list,
+        taken,
+        picture(hash, say("own-seat.compare-picture")),
+        heardOf(at),
+        ...(witness ? byHand(at, await headOf(at, witness)) : []),
+      ],
+      ["", say("own-seat.close")],
+    ),
+  )
   at.compared = null
 }
 
@@ -122,16 +170,29 @@ function heardOf(at) {
 function drawHeard({ page, witness }, list) {
   const names = namesOf(page.table)
   const others = page.table.seats.filter(({ seat, key }) => key && seat !== page.seat)
-  const words = ({ seat }) => (witness?.others.has(seat) ? say("own-seat.compare-others", { who: names[seat], seq: witness.others.get(seat) }) : say("own-seat.compare-silent", { who: names[seat] }))
-  keyed(list, others, ({ seat }) => seat, () => make("p", { className: "seat-heard" }), (line, each) => text(line, words(each)))
+  const words = ({ seat }) =>
+    witness?.others.has(seat)
+      ? say("own-seat.compare-others", { who: names[seat], seq: witness.others.get(seat) })
+      : say("own-seat.compare-silent", { who: names[seat] })
+  keyed(
+    list,
+    others,
+    ({ seat }) => seat,
+    () => make("p", { className: "seat-heard" }),
+    (line, each) => text(line, words(each)),
+  )
 }
 
 /** What this browser signs, to be carried to others by hand, and a place for what others have signed. */
 function byHand({ witness }, own) {
-  const take = make("button", { type: "button", className: "button button--small" }, say("own-seat.compare-take"))
-  take.addEventListener("click", async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
+  const take = button(say("own-seat.compare-take"), async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
   const said = make("p", { role: "status" })
-  const bring = make("textarea", { rows: 2, className: "seat-bring", aria: { label: say("own-seat.compare-bring") }, placeholder: say("own-seat.compare-bring") })
+  const bring = make("textarea", {
+    rows: 2,
+    className: "seat-bring",
+    aria: { label: say("own-seat.compare-bring") },
+    placeholder: say("own-seat.compare-bring"),
+  })
   let next = 0
   const look = async () => {
     clearTimeout(next)

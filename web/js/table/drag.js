@@ -50,7 +50,18 @@ export function wireDrag(hand, at, order) {
     if (event.pointerType !== "mouse" && !hand.hasAttribute("data-grab")) return
     end() // a pointer that left the window may not have said so
     const from = [...hand.querySelectorAll(".slot")].indexOf(card.parentElement)
-    held = { pointer: event.pointerId, card, id: card.dataset.id, code: card.dataset.code, from, x: event.clientX, y: event.clientY, far: 0, ghost: null, where: null }
+    held = {
+      pointer: event.pointerId,
+      card,
+      id: card.dataset.id,
+      code: card.dataset.code,
+      from,
+      x: event.clientX,
+      y: event.clientY,
+      far: 0,
+      ghost: null,
+      where: null,
+    }
   }
 
   function carry(event) {
@@ -93,7 +104,9 @@ export function wireDrag(hand, at, order) {
   /** Show at which place of the hand the card would lie. */
   function markPlace() {
     const { from, where } = held
-    hand.querySelectorAll(".slot").forEach((slot, place) => attribute(slot, "data-here", place !== where?.place || place === from ? null : place < from ? "before" : "after"))
+    hand
+      .querySelectorAll(".slot")
+      .forEach((slot, place) => attribute(slot, "data-here", place !== where?.place || place === from ? null : place < from ? "before" : "after"))
   }
 
   function drop(event) {

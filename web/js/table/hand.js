@@ -124,12 +124,22 @@ export class Hand {
 
   #switch() {
     const wish = make("input", { type: "checkbox", data: { switch: "nopremove" } })
-    return make("label", { className: "field field--check", on: { change: () => this.#at.clear() } }, make("span", { className: "field__words" }, say("premove.wish"), make("small", {}, say("premove.wish-help"))), wish)
+    return make(
+      "label",
+      { className: "field field--check", on: { change: () => this.#at.clear() } },
+      make("span", { className: "field__words" }, say("premove.wish"), make("small", {}, say("premove.wish-help"))),
+      wish,
+    )
   }
 
   #choice(names) {
-    const choice = make("select", {}, ...names.map(value => make("option", { value }, say(`hand.order-${value}`))))
-    choice.addEventListener("change", () => this.#hold(choice.value))
-    return make("label", { className: "field" }, make("span", { className: "field__words" }, say("hand.order"), make("small", {}, say("hand.order-help"))), choice)
+    const options = names.map(value => make("option", { value }, say(`hand.order-${value}`)))
+    const choice = make("select", { on: { change: () => this.#hold(choice.value) } }, ...options)
+    return make(
+      "label",
+      { className: "field" },
+      make("span", { className: "field__words" }, say("hand.order"), make("small", {}, say("hand.order-help"))),
+      choice,
+    )
   }
 }

@@ -10,5 +10,5 @@ export function askHint(at) {
 
 async function show(at) {
   const hint = await get(`/tables/${at.table}/hint`, at.token).catch(refusal => ({ refusal }))
-  at.show({ ...at.page, refusal: null, ...hint.refusal ? hint : { hint } })
+  at.show({ ...at.page, refusal: null, ...(hint.refusal ? hint : { hint }) })
 }

@@ -4,7 +4,20 @@ import { say } from "../words/say.js"
 import { countdown } from "./clocks.js"
 
 /** The house rules of a table for which nobody chooses any. */
-export const PLAIN = { undo: "consent", undo_limit: 10, referee: false, clock: "none", seconds: 0, increment: 0, away: "ask", days: 7, unfinished: "scores", stand_ins: false, hints: false, phrases: true }
+export const PLAIN = {
+  undo: "consent",
+  undo_limit: 10,
+  referee: false,
+  clock: "none",
+  seconds: 0,
+  increment: 0,
+  away: "ask",
+  days: 7,
+  unfinished: "scores",
+  stand_ins: false,
+  hints: false,
+  phrases: true,
+}
 
 /** The house rules of a table, which names only those that are not plain. */
 export const houseOf = table => ({ ...PLAIN, ...table.house })

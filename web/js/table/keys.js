@@ -50,8 +50,18 @@ function edge(cells, index, key, columns) {
 
 /** Single keys and their deeds, for the table and for its help. */
 export const SHORTCUTS = [
-  ["s", "press"], ["n", "next"], ["o", "order"], ["u", "undo"], ["h", "hint"], ["p", "prompt"], ["i", "look"],
-  ["l", "log"], ["r", "rules"], ["c", "scores"], ["m", "menu"], ["?", "help"],
+  ["s", "press"],
+  ["n", "next"],
+  ["o", "order"],
+  ["u", "undo"],
+  ["h", "hint"],
+  ["p", "prompt"],
+  ["i", "look"],
+  ["l", "log"],
+  ["r", "rules"],
+  ["c", "scores"],
+  ["m", "menu"],
+  ["?", "help"],
 ]
 
 /** The meaning of a key press as a single key, or undefined: never while typing, never with Ctrl, Alt or Meta. */

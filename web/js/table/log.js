@@ -20,7 +20,13 @@ export function drawLog(page, names, { older, dispute }) {
   const scroller = list.parentElement
   const following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60
   const entries = unmuted(page.log, mutesOf(page.table.id)).filter(entry => entry.lines?.length)
-  keyed(list, entries, entry => entry.seq, freshEntry, (child, entry) => changeEntry(child, entry, page.table, names, call))
+  keyed(
+    list,
+    entries,
+    entry => entry.seq,
+    freshEntry,
+    (child, entry) => changeEntry(child, entry, page.table, names, call),
+  )
   byId("log-older").hidden = !page.older
   byId("log-older").onclick = older
   if (following) scroller.scrollTop = scroller.scrollHeight
@@ -50,6 +56,10 @@ function changeDispute(child, seq, dispute) {
   const old = child.querySelector(".log__dispute")
   if (old && !dispute) old.remove()
   if (!dispute || old) return
-  const button = make("button", { type: "button", className: "button button--small log__dispute", aria: { label: say("log.dispute-seq", { seq }) }, on: { click: () => dispute(seq) } }, say("log.dispute"))
+  const button = make(
+    "button",
+    { type: "button", className: "button button--small log__dispute", aria: { label: say("log.dispute-seq", { seq }) }, on: { click: () => dispute(seq) } },
+    say("log.dispute"),
+  )
   child.append(button)
 }

@@ -1,5 +1,6 @@
 // Knows how cards are seen to move; play never waits for it, and it keeps still for those who ask.
 
+import { make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { moves } from "./moves.js"
 
@@ -40,37 +41,45 @@ function play({ turned, moved, left, came }, before, after, looks) {
 
 function turn(element) {
   element.animate([{ transform: "perspective(40rem) rotateY(-90deg) scale(1.06)" }, { transform: "none" }], {
-    duration: TURN, easing: "cubic-bezier(.2,.8,.3,1)",
+    duration: TURN,
+    easing: "cubic-bezier(.2,.8,.3,1)",
   })
 }
 
-const shift = (from, to) =>
-  `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${to.width ? from.width / to.width : 1})`
+const shift = (from, to) => `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${to.width ? from.width / to.width : 1})`
 
 function travel({ element, box }, from, far) {
   if (Math.abs(from.left - box.left) + Math.abs(from.top - box.top) < 2) return
-  element.animate([{ transform: shift(from, box), transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }], {
-    duration: far ? TRAVEL : TRAVEL / 2, easing: "cubic-bezier(.25,.8,.3,1)",
-  })
+  element.animate(
+    [
+      { transform: shift(from, box), transformOrigin: "0 0", zIndex: 5 },
+      { transform: "none", transformOrigin: "0 0", zIndex: 5 },
+    ],
+    {
+      duration: far ? TRAVEL : TRAVEL / 2,
+      easing: "cubic-bezier(.25,.8,.3,1)",
+    },
+  )
 }
 
 const stagger = i => Math.min(i * 9, 450)
 
 function arrive({ element, box }, from, i) {
-  const start = from?.width ? { transform: shift({ ...at(from), width: box.width }, box), opacity: 0.4 }
+  const start = from?.width
+    ? { transform: shift({ ...at(from), width: box.width }, box), opacity: 0.4 }
     : { transform: "translateY(-1.2rem) rotate(-3deg)", opacity: 0 }
   element.animate([start, { transform: "none", opacity: 1 }], {
-    duration: TRAVEL, delay: stagger(i), fill: "backwards", easing: "cubic-bezier(.2,.8,.3,1)",
+    duration: TRAVEL,
+    delay: stagger(i),
+    fill: "backwards",
+    easing: "cubic-bezier(.2,.8,.3,1)",
   })
 }
 
 const at = box => ({ left: box.left, top: box.top })
 
 function leave(look, box, to, i) {
-  const ghost = document.createElement("div")
-  ghost.className = "ghost"
-  ghost.setAttribute("aria-hidden", "true")
-  ghost.inert = true
+  const ghost = make("div", { className: "ghost", inert: true, aria: { hidden: "true" } })
   look.removeAttribute("aria-label")
   ghost.append(look)
   Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px` })
@@ -78,7 +87,10 @@ function leave(look, box, to, i) {
   document.body.append(ghost)
   const end = to ? { transform: shift({ ...at(to), width: box.width }, box), opacity: 0.6 } : { transform: "scale(.9)", opacity: 0 }
   const done = ghost.animate([{ transform: "none", opacity: 1 }, end], {
-    duration: TRAVEL, delay: stagger(i * 4), fill: "forwards", easing: "cubic-bezier(.4,0,.3,1)",
+    duration: TRAVEL,
+    delay: stagger(i * 4),
+    fill: "forwards",
+    easing: "cubic-bezier(.4,0,.3,1)",
   })
   done.onfinish = done.oncancel = () => ghost.remove()
 }

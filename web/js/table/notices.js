@@ -43,7 +43,12 @@ function request(page, names, now, law) {
   return {
     key: `undo ${undo.ask}`,
     title: say(own ? "notices.undo-own" : asked ? "notices.undo-asked" : "notices.undo-other", { who: names[undo.by], target: undo.target }),
-    lines: [quoted(page, undo.target, names), reasonWords(undo.told?.[page.seat] ?? undo.words, names), ...shown, !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
+    lines: [
+      quoted(page, undo.target, names),
+      reasonWords(undo.told?.[page.seat] ?? undo.words, names),
+      ...shown,
+      !asked && say("notices.waiting-for", { who: listed(waits) }),
+    ].filter(Boolean),
     law: lawLine(page, "undo", now, law),
     until: undo.until,
     offers: own ? [{ key: "withdraw", label: say("notices.withdraw"), message: { do: "undo-withdraw" } }] : asked ? answers(page, undo) : [],
@@ -77,7 +82,12 @@ function seatClaims(page, names, now, law) {
       law: lawLine(page, "seat claim", now, law),
       offers: own
         ? [{ key: "mine", label: say("notices.claim-mine"), message: answer(false), main: true, answer: true }]
-        : may ? [{ key: "agree", label: say("notices.claim-agrees", { who: names[seat] }), message: answer(true), answer: true }, { key: "refuse", label: say("notices.claim-no"), message: answer(false), answer: true }] : [],
+        : may
+          ? [
+              { key: "agree", label: say("notices.claim-agrees", { who: names[seat] }), message: answer(true), answer: true },
+              { key: "refuse", label: say("notices.claim-no"), message: answer(false), answer: true },
+            ]
+          : [],
     }
   })
 }
@@ -108,17 +118,24 @@ function longTurn(page, names, now, law) {
   return { key: "turn", title, lines: [], law: lawLine(page, "turn", now, law), until: untilOf(page.table, "turn"), offers: [] }
 }
 
-function nextDeal(page, names, now, law) {
+function nextDeal(page, _names, now, law) {
   if (!isNear(page.table, "deal", now)) return null
   return { key: "deal", title: say("notices.deal"), lines: [], law: lawLine(page, "deal", now, law), until: untilOf(page.table, "deal"), offers: [] }
 }
 
 // Presence
 
-function pause(page, names, now, law) {
+function pause(page, _names, now, law) {
   if (!page.table.paused) return null
   const resume = { key: "resume", label: say("notices.go-on"), message: { do: "resume" }, main: true, answer: true }
-  return { key: "pause", title: say(sits(page) ? "notices.paused-seat" : "notices.paused"), lines: [], law: lawLine(page, "pause", now, law), until: untilOf(page.table, "pause"), offers: sits(page) ? [resume] : [] }
+  return {
+    key: "pause",
+    title: say(sits(page) ? "notices.paused-seat" : "notices.paused"),
+    lines: [],
+    law: lawLine(page, "pause", now, law),
+    until: untilOf(page.table, "pause"),
+    offers: sits(page) ? [resume] : [],
+  }
 }
 
 function ownBot({ table, seat, mine }) {
@@ -140,7 +157,13 @@ function waitFor({ seat, until }, page, names, now) {
   const name = names[seat]
   const due = until && now >= moment(until)
   const offers = due && sits(page) ? absenceOffers(seat, page, names) : []
-  return { key: `away ${seat}`, title: say("notices.away", { who: name }), lines: [!due && hint(page, name)].filter(Boolean), until: due ? undefined : until, offers }
+  return {
+    key: `away ${seat}`,
+    title: say("notices.away", { who: name }),
+    lines: [!due && hint(page, name)].filter(Boolean),
+    until: due ? undefined : until,
+    offers,
+  }
 }
 
 function hint({ table, mine }, name) {
@@ -160,7 +183,12 @@ function pauseWish(page, names) {
   const asked = page.table.seats.filter(each => !each.stand_in && !each.lost)
   const { yes, open } = answered(asked, said, names)
   const wish = plays(page) && !said.includes(page.seat) && { key: "pause", label: say("notices.pause"), message: { do: "pause" }, main: true }
-  return { key: "pause wish", title: say("notices.pause-wish", { who: yes }), lines: [open && say("notices.pause-open", { who: open })].filter(Boolean), offers: [wish, isIn(page) && playOn("pause")].filter(Boolean) }
+  return {
+    key: "pause wish",
+    title: say("notices.pause-wish", { who: yes }),
+    lines: [open && say("notices.pause-open", { who: open })].filter(Boolean),
+    offers: [wish, isIn(page) && playOn("pause")].filter(Boolean),
+  }
 }
 
 /** The match ends when all agree; or in time, where nobody who was asked says no. */
@@ -209,5 +237,9 @@ function resignOffer(page) {
 
 /** Who has agreed to a pause, or to end the match, in sentences. */
 export function wishWords(page, names) {
-  return [pauseWish, endWish].map(of => of(page, names)).filter(Boolean).map(({ title, lines }) => [title, ...lines].join(" ")).join(" ")
+  return [pauseWish, endWish]
+    .map(of => of(page, names))
+    .filter(Boolean)
+    .map(({ title, lines }) => [title, ...lines].join(" "))
+    .join(" ")
 }

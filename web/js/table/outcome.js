@@ -39,7 +39,10 @@ export function standingOf({ game, table: { outcome } }) {
   const winners = outcome?.winners ?? game.winners ?? []
   const sides = game.players.map(({ seat, score }) => ({ seat, score, all: partnersOf(game, seat) })).filter(({ seat, all }) => seat === all[0])
   const rows = sides.map(({ seat, score, all }) => ({
-    seat, score: outcome?.scores[seat] ?? score, adjusted: outcome?.adjusted?.[seat] ?? 0, won: all.some(each => winners.includes(each)),
+    seat,
+    score: outcome?.scores[seat] ?? score,
+    adjusted: outcome?.adjusted?.[seat] ?? 0,
+    won: all.some(each => winners.includes(each)),
   }))
   return rows.sort((a, b) => b.score - a.score)
 }

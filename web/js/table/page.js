@@ -163,9 +163,15 @@ const TOLD = ["lobby", "noise"] // waits of which the lobby tells itself
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? */
 export function stirred({ table, office, mine, ahead }, now) {
   const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
-  return Boolean(lists.some(each => each && each.length !== 0) || table.incident || table.paused || mine?.referee || (office && !table.referee?.name) ||
-    table.seats?.some(each => each.away || each.stand_in) ||
-    table.waits?.some(each => !TOLD.includes(each.wait) && moment(each.until) - ahead - now < DAY))
+  return Boolean(
+    lists.some(each => each && each.length !== 0) ||
+      table.incident ||
+      table.paused ||
+      mine?.referee ||
+      (office && !table.referee?.name) ||
+      table.seats?.some(each => each.away || each.stand_in) ||
+      table.waits?.some(each => !TOLD.includes(each.wait) && moment(each.until) - ahead - now < DAY),
+  )
 }
 
 /** A moment of the server, as text or in milliseconds, in milliseconds. */

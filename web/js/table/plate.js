@@ -59,10 +59,14 @@ const gone = (page, seat, sitting) => sitting.kind === "person" && (sitting.away
 
 /** What a chip tells beside the score, as short as can be. */
 function shortOf({ game }, seat, player, unit) {
-  return [
-    player.side !== undefined ? say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }) : game.dealer === seat && say("plate.dealer"),
-    player.round_score !== undefined && `${player.round_score < 0 ? "" : "+"}${thousands(player.round_score, unit === "$" ? unit : "")}`,
-  ].filter(Boolean).join(" ") || null
+  return (
+    [
+      player.side !== undefined ? say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }) : game.dealer === seat && say("plate.dealer"),
+      player.round_score !== undefined && `${player.round_score < 0 ? "" : "+"}${thousands(player.round_score, unit === "$" ? unit : "")}`,
+    ]
+      .filter(Boolean)
+      .join(" ") || null
+  )
 }
 
 /** "$15k" for a round sum, else the whole score. */

@@ -20,20 +20,39 @@ export function sides(zones) {
 
 function drawSide({ owner, zones }, faces) {
   const who = owner === null ? null : make("strong", { className: "position__who" }, named(`{${owner}}`, []))
-  return make("div", { className: owner === null ? "position__side position__side--middle" : "position__side" }, who, ...zones.map(zone => drawZone(zone, faces)))
+  return make(
+    "div",
+    { className: owner === null ? "position__side position__side--middle" : "position__side" },
+    who,
+    ...zones.map(zone => drawZone(zone, faces)),
+  )
 }
 
 function drawZone(zone, faces) {
   const hidden = Object.values(zone.marks ?? {}).includes("under")
-  const notes = [zone.label, zone.note, zone.count > zone.cards.length && cardsWords(zone.count), hidden && say("rulebook.face-down")].filter(Boolean).map(words => named(words, []))
+  const notes = [zone.label, zone.note, zone.count > zone.cards.length && cardsWords(zone.count), hidden && say("rulebook.face-down")]
+    .filter(Boolean)
+    .map(words => named(words, []))
   const cards = make("span", { className: "position__cards", role: "list" })
   if (zone.layout === "grid") cards.style.setProperty("--columns", zone.columns)
-  keyed(cards, zone.cards, (_, index) => index, () => make("span", { role: "listitem" }), (place, code, index) => place.append(drawCard(code, zone.marks?.[index], faces)))
+  keyed(
+    cards,
+    zone.cards,
+    (_, index) => index,
+    () => make("span", { role: "listitem" }),
+    (place, code, index) => place.append(drawCard(code, zone.marks?.[index], faces)),
+  )
   return make("div", { className: "position__zone", data: { laid: zone.layout } }, make("span", { className: "position__name" }, notes.join(" · ")), cards)
 }
 
 function drawCard(code, mark, faces) {
-  const card = make("span", { className: "card", role: "img", title: code ? faceOf(faces, code).name : "", aria: { label: spoken({ code, names: [] }, faces) }, data: mark === "under" ? { under: "" } : {} })
+  const card = make("span", {
+    className: "card",
+    role: "img",
+    title: code ? faceOf(faces, code).name : "",
+    aria: { label: spoken({ code, names: [] }, faces) },
+    data: mark === "under" ? { under: "" } : {},
+  })
   paint(card, code, faces)
   return card
 }

@@ -14,7 +14,8 @@ const handOf = page => zonesOf(page).find(zone => zone.layout === "hand" && zone
 const waits = page => Boolean(page.mine) && page.table.status === "playing" && !page.table.undo && !asked(page) && !frozen(page) && !replaced(page)
 
 /** May the card `id` be chosen in advance: one of this viewer's hand, at a game in which each card of a hand is a move? */
-export const mayPlan = (page, game, id) => Boolean(game?.premove) && waits(page) && handOf(page)?.id === id.slice(0, id.lastIndexOf(".")) && Boolean(cardAt(page, id))
+export const mayPlan = (page, game, id) =>
+  Boolean(game?.premove) && waits(page) && handOf(page)?.id === id.slice(0, id.lastIndexOf(".")) && Boolean(cardAt(page, id))
 
 /** What must stay as it is for a choice in advance to stand: the round, the hand, who plays, what counts of the log. */
 function situation(page) {

@@ -1,6 +1,6 @@
 // Knows the prompt line, the buttons under it, and the refusal beside it.
 
-import { byId, keyed, make, attribute, text } from "../dom/dom.js"
+import { attribute, button, byId, keyed, make, text } from "../dom/dom.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"
@@ -29,7 +29,10 @@ export function buttonsOf(page, names) {
   if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
-    key: keyOf(choice), label: named(choice.label, names), choice, good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
+    key: keyOf(choice),
+    label: named(choice.label, names),
+    choice,
+    good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
   return offers
@@ -43,7 +46,13 @@ export function drawPrompt(page, names, sure, { act, ask, clear }) {
   const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
   if (page.planned) offers.push({ key: "planned", label: say("prompt.planned", { name: page.planned.name }), clear: true })
-  keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
+  keyed(
+    byId("buttons"),
+    offers,
+    offer => offer.key,
+    freshOffer,
+    (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }),
+  )
 }
 
 function hint(page, offers) {
@@ -55,15 +64,15 @@ const LONG = 48 // letters, of which a phone has no room for larger ones
 const freshOffer = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))
 
 function changeOffer(child, offer, index, sure, { act, ask, clear }) {
-  const [button, ...old] = child.children
+  const [pressed, ...old] = child.children
   const asking = sure === offer.key
-  text(button, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
-  button.classList.toggle("button--main", index === 0 && !offer.clear)
-  attribute(button, "data-hint", offer.good ? "" : null)
-  attribute(button, "data-long", offer.label.length > LONG ? "" : null)
-  button.classList.toggle("button--quiet", Boolean(offer.clear))
-  button.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
-  if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => ask(null) } }, say("prompt.not-sure")))
+  text(pressed, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
+  pressed.classList.toggle("button--main", index === 0 && !offer.clear)
+  attribute(pressed, "data-hint", offer.good ? "" : null)
+  attribute(pressed, "data-long", offer.label.length > LONG ? "" : null)
+  pressed.classList.toggle("button--quiet", Boolean(offer.clear))
+  pressed.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
+  if (asking && !old.length) child.append(button(say("prompt.not-sure"), () => ask(null), "button"))
   if (!asking) old.forEach(each => each.remove())
 }
 
@@ -86,7 +95,7 @@ export function reasonOf(hint) {
 
 function refused({ message, clause, remedy }, names, open, close) {
   const words = make("p", {}, [named(message, names), named(remedy, names)].filter(Boolean).join(" "))
-  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => open(clause) } }, say("prompt.rule", { clause }))
-  const away = make("button", { type: "button", className: "button button--small button--quiet", on: { click: close } }, say("prompt.close"))
+  const rule = clause && button(say("prompt.rule", { clause }), () => open(clause))
+  const away = button(say("prompt.close"), close, "button button--small button--quiet")
   return [words, rule, away].filter(Boolean)
 }

@@ -47,8 +47,18 @@ const close = () => byId("sheet").close()
 function buttons(at) {
   const { mine, table } = at.page
   const look = { label: say("round-end.look"), run: close }
-  if (table.status === "over") return [...rematch(at), { label: say("round-end.story"), run: () => tell(at) }, { label: say("round-end.look-back"), run: () => lookBack(at) }, { label: say("round-end.transcript"), run: () => transcript(at) }, look, lobby()]
-  return mine && table.deal ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look] : [{ label: say("round-end.close"), run: close }]
+  if (table.status === "over")
+    return [
+      ...rematch(at),
+      { label: say("round-end.story"), run: () => tell(at) },
+      { label: say("round-end.look-back"), run: () => lookBack(at) },
+      { label: say("round-end.transcript"), run: () => transcript(at) },
+      look,
+      lobby(),
+    ]
+  return mine && table.deal
+    ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look]
+    : [{ label: say("round-end.close"), run: close }]
 }
 
 const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href = "/") })

@@ -16,7 +16,12 @@ export async function shareLinks(at) {
 
   function draw() {
     const links = linksOf(at)
-    keyed(choice, links, ({ name }) => name, ({ name }) => make("option", { value: name }, name))
+    keyed(
+      choice,
+      links,
+      ({ name }) => name,
+      ({ name }) => make("option", { value: name }, name),
+    )
     const link = links.find(({ name }) => name === choice.value)
     if (!link) return dialog.close()
     if (place.dataset.url === link.url) return

@@ -1,6 +1,6 @@
 // Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
 
-import { byId, make } from "../dom/dom.js"
+import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -15,17 +15,22 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", won)
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
-  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []), ...rounds(game, names, unit, jump))
-  byId("sheet-buttons").replaceChildren(...buttons.map(button))
+  byId("sheet-rounds").replaceChildren(
+    ...notes,
+    ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []),
+    ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []),
+    ...rounds(game, names, unit, jump),
+  )
+  byId("sheet-buttons").replaceChildren(...buttons.map(({ label, run, main }) => button(label, run, main ? "button button--main" : "button")))
 }
-
-const button = ({ label, run, main }) =>
-  make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
 
 /** A place for the scores over the rounds as a picture, which comes when it is fetched; without it the tables say the same. */
 function chart(sheet, names, unit) {
   const place = make("figure", { className: "chart" })
-  worded(import("./chart.js"), stylesheet("chart")).then(([{ drawChart }]) => drawChart(place, sheet, names, unit), () => place.remove())
+  worded(import("./chart.js"), stylesheet("chart")).then(
+    ([{ drawChart }]) => drawChart(place, sheet, names, unit),
+    () => place.remove(),
+  )
   return place
 }
 
@@ -43,8 +48,14 @@ function rounds(game, names, unit, jump) {
   const holders = holdersOf(game, names)
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
     const best = Math.max(...rows.map(each => each.points))
-    const lines = rows.map(each => row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
-    const table = sheet(jump ? button({ label: say("sheet.go", { round }), run: () => jump(round) }) : say("sheet.round", { round }), ["player", "points", "total", "how"], lines)
+    const lines = rows.map(each =>
+      row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best),
+    )
+    const table = sheet(
+      jump ? button(say("sheet.go", { round }), () => jump(round), "button") : say("sheet.round", { round }),
+      ["player", "points", "total", "how"],
+      lines,
+    )
     return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
   })
 }

@@ -4,7 +4,13 @@ import { make } from "../dom/dom.js"
 import { say } from "../words/say.js"
 import { SHORTCUTS } from "./keys.js"
 
-const MOVES = [["Tab", "tab"], ["← → ↑ ↓", "arrows"], ["Shift ← →", "arrange"], ["Enter", "enter"], ["Esc", "escape"]]
+const MOVES = [
+  ["Tab", "tab"],
+  ["← → ↑ ↓", "arrows"],
+  ["Shift ← →", "arrange"],
+  ["Enter", "enter"],
+  ["Esc", "escape"],
+]
 
 /** Fill a description list with the keys and their deeds. */
 export function drawShortcuts(list) {

@@ -18,7 +18,11 @@ export async function dressed(game, faces) {
 const withDrawing = (face, id) => (document.getElementById(id) ? { ...face, drawn: id } : face)
 
 function sprite(name) {
-  if (!coming.has(name)) coming.set(name, fetched(name).catch(() => coming.delete(name) && false))
+  if (!coming.has(name))
+    coming.set(
+      name,
+      fetched(name).catch(() => coming.delete(name) && false),
+    )
   return coming.get(name)
 }
 
@@ -37,7 +41,8 @@ export function picture(id) {
   const svg = document.createElementNS(ROOT, "svg")
   const use = document.createElementNS(ROOT, "use")
   const shown = [id === BACK ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" }))
+    svg.setAttribute(name, value)
   use.setAttribute("href", `#${id}`)
   svg.append(use)
   return svg

@@ -1,5 +1,6 @@
 // Knows how the story of a match is drawn as a picture to send on, with the address of its moment to be read by a telephone.
 
+import { make } from "../dom/dom.js"
 import { pictureOf as qrOf } from "../keys/qr.js"
 import { save } from "../server/files.js"
 import { scored } from "../words/names.js"
@@ -13,7 +14,7 @@ const font = (size, { bold = false, family = "sans-serif" } = {}) => [bold ? "70
 
 /** Promises the picture as a PNG: title, final scores, the scores over the rounds, the moment in words, and its address as a code. */
 export async function pictureOf({ title, subtitle, page, names, unit, sheet, line, url }) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH })
+  const canvas = make("canvas", { width: WIDE, height: HIGH })
   const pen = canvas.getContext("2d")
   felt(pen)
   write(pen, title, 60, 90, 680, font(52, { bold: true, family: "serif" }), "#f7f3e6")

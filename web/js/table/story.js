@@ -35,8 +35,7 @@ export function answered(seats, said, names) {
 }
 
 /** Whose eyes these are, in words. */
-export const eyesWords = (eyes, names) =>
-  eyes === "all" || eyes === "public" ? say(`story.${eyes}`) : names[Number(eyes.slice("seat:".length))]
+export const eyesWords = (eyes, names) => (eyes === "all" || eyes === "public" ? say(`story.${eyes}`) : names[Number(eyes.slice("seat:".length))])
 
 /** "The referee looked at all hands, up to #57." */
 export function lookWords({ by, eyes, upto }, names) {
@@ -47,7 +46,11 @@ export function lookWords({ by, eyes, upto }, names) {
 /** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept every ruling. */
 export function waitingFor({ seats, incident }, names) {
   if (!firstRuling(incident)) return say("story.last-word")
-  const { yes, open } = answered(seats.filter(each => !each.stand_in), incident.accepted, names)
+  const { yes, open } = answered(
+    seats.filter(each => !each.stand_in),
+    incident.accepted,
+    names,
+  )
   return [yes && say("story.accepted", { who: yes }), open && say("story.waiting", { who: open })].filter(Boolean).join(" ")
 }
 
@@ -60,7 +63,14 @@ export function story(incident, names) {
   const rest = [
     ...incident.statements.map(({ seq, by, text }) => ({ key: seq, seq, kind: "statement", who: nameOf(by, names), words: text })),
     ...incident.looks.map(look => ({ key: look.seq, seq: look.seq, kind: "look", who: nameOf(look.by, names), words: lookWords(look, names) })),
-    ...incident.rulings.map(ruling => ({ key: ruling.seq, seq: ruling.seq, kind: "ruling", who: nameOf("referee"), words: named(ruling.words, names), ruling })),
+    ...incident.rulings.map(ruling => ({
+      key: ruling.seq,
+      seq: ruling.seq,
+      kind: "ruling",
+      who: nameOf("referee"),
+      words: named(ruling.words, names),
+      ruling,
+    })),
   ].sort((a, b) => a.seq - b.seq)
   if (incident.appeal) rest.splice(rest.findIndex(each => each.kind === "ruling") + 1, 0, appealed(incident.appeal, names))
   return [claim, ...rest]

@@ -67,7 +67,10 @@ export async function askPhrase(at) {
   if (!(words ?? (await phrases()))) return
   const choice = ([id, text]) => make("button", { value: id, className: "button talk__phrase" }, face(id), text)
   const mutes = make("div")
-  const parts = [make("div", { className: "talk__phrases" }, ...[...words].map(choice)), make("details", { className: "fold" }, make("summary", {}, say("talk.mute-some")), mutes)]
+  const parts = [
+    make("div", { className: "talk__phrases" }, ...[...words].map(choice)),
+    make("details", { className: "fold" }, make("summary", {}, say("talk.mute-some")), mutes),
+  ]
   drawMutes(mutes, at)
   const chosen = await answered(dialogOf("phrases", say("talk.title"), parts, ["", say("talk.close")]))
   if (words.has(chosen)) at.send({ do: "say", phrase: chosen })
@@ -78,10 +81,22 @@ export function drawMutes(parent, at) {
   const { page, table } = at
   const mutes = mutesOf(table)
   const names = namesOf(page.table)
-  const rows = [{ key: "all", label: say("talk.mute-all"), on: mutes.all, set: muteAll }, ...others(page).map(seat => ({
-    key: seat, label: say("talk.mute", { who: names[seat] }), on: mutes.seats.includes(seat), set: on => muteSeat(table, seat, on),
-  }))]
-  keyed(parent, rows, row => row.key, freshMute, (child, row) => changeMute(child, row, at))
+  const rows = [
+    { key: "all", label: say("talk.mute-all"), on: mutes.all, set: muteAll },
+    ...others(page).map(seat => ({
+      key: seat,
+      label: say("talk.mute", { who: names[seat] }),
+      on: mutes.seats.includes(seat),
+      set: on => muteSeat(table, seat, on),
+    })),
+  ]
+  keyed(
+    parent,
+    rows,
+    row => row.key,
+    freshMute,
+    (child, row) => changeMute(child, row, at),
+  )
 }
 
 const freshMute = () => make("label", { className: "field field--check" }, make("span", { className: "field__words" }), make("input", { type: "checkbox" }))

@@ -47,7 +47,9 @@ function fillWhich({ target, earlier }, at) {
 
 function drawPrice(price, at) {
   const { says, details, button } = priced(price, namesOf(at.page.table), price.target === Number(byId("undo-which").dataset.last))
-  const more = details.length ? [make("details", {}, make("summary", {}, say("undo.more")), make("ul", { className: "reasons" }, ...details.map(each => make("li", {}, each))))] : []
+  const more = details.length
+    ? [make("details", {}, make("summary", {}, say("undo.more")), make("ul", { className: "reasons" }, ...details.map(each => make("li", {}, each))))]
+    : []
   byId("undo-price").replaceChildren(...says.map(each => make("p", {}, each)), ...more)
   Object.assign(byId("undo-ask"), { textContent: button, disabled: false })
 }

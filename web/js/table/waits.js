@@ -40,4 +40,6 @@ export function isNear(table, name, now) {
 
 /** Each wait in sentences, for a list: "A table waits for players. Until 14:05, then: The table closes. Whose time it costs: Nobody’s." */
 export const waitWords = (page, now, law) =>
-  (page.table.waits ?? []).map(({ wait }) => [law?.[wait]?.what, lawLine(page, wait, now, law), law?.[wait] && say("waits.costs", { whose: law[wait].costs })].filter(Boolean).join(" "))
+  (page.table.waits ?? []).map(({ wait }) =>
+    [law?.[wait]?.what, lawLine(page, wait, now, law), law?.[wait] && say("waits.costs", { whose: law[wait].costs })].filter(Boolean).join(" "),
+  )

@@ -31,8 +31,21 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
   changeHead(head, zone, spread, look.names)
-  attribute(cards, "aria-label", [...head.children].map(each => each.textContent).filter(Boolean).join(": "))
-  keyed(cards, shown, slot => slotKey(slot), freshSlot, (child, slot) => changeSlot(child, slot, zone, look))
+  attribute(
+    cards,
+    "aria-label",
+    [...head.children]
+      .map(each => each.textContent)
+      .filter(Boolean)
+      .join(": "),
+  )
+  keyed(
+    cards,
+    shown,
+    slot => slotKey(slot),
+    freshSlot,
+    (child, slot) => changeSlot(child, slot, zone, look),
+  )
   attribute(element, "data-empty", shown.length ? null : "")
   attribute(element, "data-aside", look.aside ? "" : null)
   attribute(element, "data-many", shown.length > 13 ? "" : null)
@@ -44,7 +57,7 @@ export function changeZone(element, zone, look) {
 /** How many cards of a hand lie in one row where a row is short. */
 const across = size => (size < 7 ? Math.max(size, 1) : Math.ceil(size / (size > 16 ? 3 : 2)))
 
-const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.place ?? slot.index)
+const slotKey = slot => (slot.id === null ? `under ${slot.index}` : (slot.place ?? slot.index))
 
 /** Has nobody more than one card here? Else the cards lie in a row. */
 function oneEach({ marks = {} }) {
@@ -67,13 +80,11 @@ function changeHead(head, zone, spread, names) {
   text(note, named(zone.note, names))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
-  attribute(name, "title", spreadable(zone) ? (say(spread ? "zone.gather" : "zone.spread")) : null)
+  attribute(name, "title", spreadable(zone) ? say(spread ? "zone.gather" : "zone.spread") : null)
 }
 
 function freshSlot(slot) {
-  const card = slot.id === null
-    ? make("span", { className: "card", aria: { hidden: "true" } })
-    : make("button", { className: "card", type: "button" })
+  const card = slot.id === null ? make("span", { className: "card", aria: { hidden: "true" } }) : make("button", { className: "card", type: "button" })
   return make("span", { className: "slot" }, card)
 }
 
@@ -96,7 +107,11 @@ function changeButton(card, slot, zone, look, mark) {
   const usable = look.lit.has(slot.id) || look.open
   const hinted = look.hinted?.includes(slot.id)
   const inert = look.past ? !slot.code : !usable && !chosen && !look.plans?.(slot.id)
-  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone, look), look.names), mark, names: look.names, usable, chosen, planned, hinted }, look.faces))
+  attribute(
+    card,
+    "aria-label",
+    spoken({ ...slot, place: named(placeOf(slot, zone, look), look.names), mark, names: look.names, usable, chosen, planned, hinted }, look.faces),
+  )
   attribute(card, "title", slot.code ? say(look.past ? "card.look-back" : "card.look", { name: faceOf(look.faces, slot.code).name }) : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", inert ? "true" : null)

@@ -3,7 +3,8 @@
 export const LARGEST = 2 ** 28
 const MOST_MEMBERS = 64
 const LONGEST_TEXT = 2 ** 16
-const MEMBER = /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|openings\/[1-9][0-9]?\.json|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
+const MEMBER =
+  /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|openings\/[1-9][0-9]?\.json|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
 const ODD = /[^A-Za-z0-9._/-]/g
 const DAMAGED = "its list of members is damaged"
 const [LOCAL, LISTED, END] = [0x04034b50, 0x02014b50, 0x06054b50]
@@ -17,7 +18,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** The check sum of a member, CRC-32. */
+/** The check sum of a member, CRC-32. @param {Bytes} bytes */
 export function crc32(bytes) {
   let sum = 0xffffffff
   for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255] ^ (sum >>> 8)
@@ -27,23 +28,27 @@ export function crc32(bytes) {
 /** Why a file is no proof file, in a sentence's second half. */
 export class NoProof extends Error {}
 
+/** @param {unknown} holds @param {string} why */
 function demand(holds, why) {
   if (!holds) throw new NoProof(why)
 }
 
-const name = (raw) => latin.decode(raw.subarray(0, 60)).replace(ODD, "?")
+/** @param {Bytes} raw */
+const name = raw => latin.decode(raw.subarray(0, 60)).replace(ODD, "?")
+/** @param {Bytes} one @param {Bytes} other */
 const same = (one, other) => one.length === other.length && one.every((byte, i) => byte === other[i])
 
-/** The members of an archive by name, a Map of bytes; throws `NoProof`. */
+/** The members of an archive by name, a Map of bytes; throws `NoProof`. @param {Bytes} whole */
 export function membersOf(whole) {
   demand(whole.length <= LARGEST, "it has more than 256 MiB")
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   const end = whole.length - 22
   demand(end >= 0 && view.getUint32(end, true) === END, "it is cut off, or something stands after its end")
-  const [disk, first, here, number] = [4, 6, 8, 10].map((at) => view.getUint16(end + at, true))
+  const [disk, first, here, number] = [4, 6, 8, 10].map(at => view.getUint16(end + at, true))
   const [size, at, comment] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true), view.getUint16(end + 20, true)]
   demand(number >= 1 && number <= MOST_MEMBERS, `it has ${number} members, and a proof file 1 to ${MOST_MEMBERS}`)
   demand(disk === 0 && first === 0 && here === number && comment === 0 && at + size === end, DAMAGED)
+  /** @type {Map<string, Bytes>} */
   const found = new Map()
   let [listed, stands] = [at, 0]
   for (let left = number; left; left--) {
@@ -56,11 +61,21 @@ export function membersOf(whole) {
   return found
 }
 
-/** The member that the list tells of at `listed`, and that begins at `stands`. */
+/**
+ * The member that the list tells of at `listed`, and that begins at `stands`.
+ * @param {Bytes} whole
+ * @param {DataView} view
+ * @param {number} listed
+ * @param {number} stands
+ * @param {number} last where the list begins
+ * @param {Map<string, Bytes>} found
+ */
 function member(whole, view, listed, stands, last, found) {
   demand(listed + 46 <= whole.length && view.getUint32(listed, true) === LISTED, DAMAGED)
-  const short = (at) => view.getUint16(listed + at, true)
-  const long = (at) => view.getUint32(listed + at, true)
+  /** @param {number} at */
+  const short = at => view.getUint16(listed + at, true)
+  /** @param {number} at */
+  const long = at => view.getUint32(listed + at, true)
   const [length, size] = [short(28), long(24)]
   const raw = whole.subarray(listed + 46, listed + 46 + length)
   const called = name(raw)
@@ -83,7 +98,7 @@ function member(whole, view, listed, stands, last, found) {
   return { called, stored }
 }
 
-/** The text of a member; "" where there is none; throws `NoProof`. */
+/** The text of a member; "" where there is none; throws `NoProof`. @param {Map<string, Bytes>} found @param {string} called */
 export function textOf(found, called) {
   const raw = found.get(called) ?? new Uint8Array()
   demand(raw.length <= LONGEST_TEXT, `'${called}' has more than 64 KiB`)

@@ -5,6 +5,7 @@ const HALF = /\p{Surrogate}/u
 
 /** Something does not hold: a reason's code, and the seq if it is another than that of the record due. */
 export class Broken extends Error {
+  /** @param {string} code @param {number | null} [seq] */
   constructor(code, seq = null) {
     super(code)
     this.code = code
@@ -12,16 +13,24 @@ export class Broken extends Error {
   }
 }
 
+/** @param {unknown} holds @param {string} code @param {number | null} [seq] @returns {asserts holds} */
 export function require(holds, code, seq = null) {
   if (!holds) throw new Broken(code, seq)
 }
 
-export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value)
+/** @param {unknown} value @returns {value is Data} */
+export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value)
 
 // JavaScript's order of strings is that of their UTF-16 code units, as RFC 8785 asks.
+/** @param {string} one @param {string} other */
 const byUnits = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The text of a value; throws for a value that has none. */
+/**
+ * The text of a value; throws for a value that has none.
+ * @param {unknown} value
+ * @param {number} [depth]
+ * @returns {string}
+ */
 export function canonical(value, depth = 0) {
   if (typeof value === "string") {
     if (HALF.test(value)) throw new TypeError("half a surrogate pair")
@@ -33,12 +42,13 @@ export function canonical(value, depth = 0) {
   }
   if (typeof value !== "object" || value === null) return String(value)
   if (depth === DEEPEST) throw new RangeError("nested too deep")
-  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(",")}]`
-  const members = Object.keys(value).sort(byUnits)
-  return `{${members.map((key) => `${canonical(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`
+  if (Array.isArray(value)) return `[${value.map(each => canonical(each, depth + 1)).join(",")}]`
+  const object = /** @type {Data} */ (value)
+  const members = Object.keys(object).sort(byUnits)
+  return `{${members.map(key => `${canonical(key)}:${canonical(object[key], depth + 1)}`).join(",")}}`
 }
 
-/** The value that `text` is the canonical form of. */
+/** The value that `text` is the canonical form of. @param {string} text @returns {any} */
 export function decode(text) {
   let value
   let again

@@ -6,9 +6,10 @@ import { join } from "./hash.js"
 
 const ORDER = Point.CURVE().n
 
-const number = (bytes) => bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+/** @param {Bytes} bytes */
+const number = bytes => bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 
-/** The point that 32 bytes are the one encoding of, unless it is of small order; else null. */
+/** The point that 32 bytes are the one encoding of, unless it is of small order; else null. @param {Bytes} bytes */
 function point(bytes) {
   try {
     const found = Point.fromBytes(bytes)
@@ -18,7 +19,12 @@ function point(bytes) {
   }
 }
 
-/** Is this the signature of the message by the holder of the key's other half? */
+/**
+ * Is this the signature of the message by the holder of the key's other half?
+ * @param {Bytes} key
+ * @param {Bytes} message
+ * @param {Bytes} signature
+ */
 export function isSigned(key, message, signature) {
   if (key.length !== 32 || signature.length !== 64) return false
   const first = signature.subarray(0, 32)

@@ -5,7 +5,7 @@ import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
 import { CHANGES, seconds } from "./other-keys.js"
 import { bringsKey } from "./signatures.js"
-import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
+import { NOTHING_DEALT, NOT_BEGUN, NO_SECRET, count } from "./words.js"
 
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
@@ -14,6 +14,7 @@ const OPENING_SECONDS = 60
 const LAW = 3
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
+/** @param {Bytes} seed @param {number} deal @returns {Generator<number, never>} */
 function* words(seed, deal) {
   for (let block = 0; ; block++) {
     const place = new DataView(new ArrayBuffer(12))
@@ -42,9 +43,9 @@ export function shuffled(cards, seed, deal) {
 const NOTHING_MORE = ["begun", "dealt", "reseeded", "revealed", "played"] // comes once every deck is known
 
 const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
-const isHash = (value) => typeof value === "string" && HEX64.test(value)
-const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
-const isRun = (run) => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
+const isHash = value => typeof value === "string" && HEX64.test(value)
+const isSealed = value => isObject(value) && Object.hasOwn(value, "sealed")
+const isRun = run => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
 const isList = (value, expected) => Array.isArray(value) && same(value, expected)
 const same = (one, other) => one.length === other.length && one.every((card, i) => card === other[i])
 
@@ -61,6 +62,7 @@ const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
  * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise.
  */
 class Epoch {
+  /** @type {Bytes | null} */
   secret = null
   entropy = new Map()
   hashes = new Map()
@@ -86,7 +88,7 @@ class Epoch {
 
   /** Do seats still have to open their noise at that time, and time to do so? */
   mayStillOpen(at) {
-    return this.closed && [...this.hashes.keys()].some((seat) => this.waitsFor(seat)) && seconds(this.closedAt, at) < OPENING_SECONDS
+    return this.closed && [...this.hashes.keys()].some(seat => this.waitsFor(seat)) && seconds(this.closedAt, at) < OPENING_SECONDS
   }
 
   seed(table, seats) {
@@ -105,6 +107,7 @@ export class Fairness {
   #found = []
   #seats = 0
   #epochs = [new Epoch("", 0)]
+  /** @type {Epoch | null} */
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins
@@ -226,8 +229,8 @@ export class Fairness {
     if (this.#begun !== null) return true
     this.#begun = seq
     const [{ closed, entropy }] = this.#epochs
-    this.#by = this.#everyone().filter((seat) => entropy.get(seat))
-    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every((seat) => entropy.has(seat)))
+    this.#by = this.#everyone().filter(seat => entropy.get(seat))
+    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every(seat => entropy.has(seat)))
     return drawn && this.#taken.size === this.#seats
   }
 
@@ -266,12 +269,24 @@ export class Fairness {
   /** Each seat with a hash is listed with the key and the hash that it came with. */
   #closes(seq, at, { commit, keys, noise }, draw) {
     if (draw.closed || commit !== draw.commit || !draw.hashes.size) return false
-    const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some((seat) => !draw.hashes.has(seat))
+    const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some(seat => !draw.hashes.has(seat))
     if (draw !== this.#ruling && lacking) return false
     draw.closed = true
     draw.closedAt = at
-    if (!isList(keys, this.#everyone().map((seat) => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")))) return false
-    if (!isList(noise, this.#everyone().map((seat) => draw.hashes.get(seat) ?? ""))) this.#find(seq, "noise")
+    if (
+      !isList(
+        keys,
+        this.#everyone().map(seat => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")),
+      )
+    )
+      return false
+    if (
+      !isList(
+        noise,
+        this.#everyone().map(seat => draw.hashes.get(seat) ?? ""),
+      )
+    )
+      this.#find(seq, "noise")
     return true
   }
 
@@ -293,7 +308,7 @@ export class Fairness {
     const cards = counted(runs)
     const order = isObject(action) ? action.order : null
     const sealed = isSealed(action) || isSealed(order)
-    const listed = Array.isArray(order) && order.every((card) => typeof card === "string")
+    const listed = Array.isArray(order) && order.every(card => typeof card === "string")
     if (!cards?.length || !(sealed || listed)) return false
     const { deals, epoch } = this.#now
     if (deal !== deals) this.#find(seq, "deal-gap")
@@ -344,7 +359,7 @@ export class Fairness {
 
   findings() {
     const found = [...this.#found]
-    const seeds = this.#epochs.map((epoch) => epoch.seed(this.#table, this.#seats))
+    const seeds = this.#epochs.map(epoch => epoch.seed(this.#table, this.#seats))
     for (const { seq, deal, cards, order, epoch } of this.#shuffles) {
       if (seeds[epoch] && order && !same(order, shuffled(cards, seeds[epoch], deal))) found.push({ seq, code: "shuffle" })
     }

@@ -10,15 +10,17 @@ const FEED = 10
 
 /** Cuts chunks of bytes into lines; a line that is too long is handed on as soon as that is seen. */
 class Lines {
+  /** @type {Bytes[]} */
   #rest = []
   #size = 0
   #take
 
+  /** @param {(line: Bytes, ended: boolean) => boolean} take */
   constructor(take) {
     this.#take = take
   }
 
-  /** Answers whether anybody wants more. */
+  /** Answers whether anybody wants more. @param {Bytes} chunk */
   add(chunk) {
     let from = 0
     for (let at = chunk.indexOf(FEED); at >= 0; at = chunk.indexOf(FEED, from)) {
@@ -34,11 +36,13 @@ class Lines {
     if (this.#size) this.#give(false)
   }
 
+  /** @param {Bytes} bytes */
   #keep(bytes) {
     if (bytes.length) this.#rest.push(bytes)
     this.#size += bytes.length
   }
 
+  /** @param {boolean} ended */
   #give(ended) {
     const line = this.#rest.length === 1 ? this.#rest[0] : join(...this.#rest)
     this.#rest = []
@@ -50,6 +54,9 @@ class Lines {
 /**
  * The report on chunks of bytes (an iterable, async or not), as plain data; no content of theirs makes it throw.
  * `progress(bytes, records)` is told after each chunk.
+ * @param {Iterable<Bytes> | AsyncIterable<Bytes>} chunks
+ * @param {(bytes: number, records: number) => void} [progress]
+ * @returns {Promise<TranscriptReport>}
  */
 export async function check(chunks, progress = () => {}) {
   const reading = new Reading()
@@ -64,13 +71,36 @@ export async function check(chunks, progress = () => {}) {
   return report(reading)
 }
 
+/** @param {Reading} reading @returns {any} */
 function report(reading) {
-  const { verdict: [kind, code, seq], checks, signatures, head } = look(reading, reading.verdict())
+  const {
+    verdict: [kind, code, seq],
+    checks,
+    signatures,
+    head,
+  } = look(reading, reading.verdict())
   const { table, viewer } = reading.header ?? { table: "", viewer: "" }
   const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.hidden().length }
-  return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, ...signatures.report(), head, cannot_prove: CANNOT_PROVE }
+  return {
+    kind,
+    code,
+    seq,
+    exit: EXITS[kind],
+    headline: headline(kind, code, seq, held),
+    checks,
+    ...held,
+    ...signatures.report(),
+    head,
+    cannot_prove: CANNOT_PROVE,
+  }
 }
 
+/**
+ * @param {string} kind
+ * @param {string} code
+ * @param {number | null} seq
+ * @param {{ table: string, records: number, openings: number, sealed: number }} held
+ */
 function headline(kind, code, seq, { table, records, openings, sealed }) {
   const held = `table ${table}, ${count(records, "record")}, ${count(openings, "opening")}`
   if (kind === "verified") return `verified: ${held}`
@@ -78,6 +108,11 @@ function headline(kind, code, seq, { table, records, openings, sealed }) {
   return `${kind}${seq === null ? "" : ` at seq ${seq}`} (${code}): ${REASONS[code]}`
 }
 
+/**
+ * @param {Reading} reading
+ * @param {Verdict} verdict
+ * @returns {{ verdict: Verdict, checks: Record<string, string>, signatures: Signatures, head: string }}
+ */
 function look(reading, verdict) {
   const [kind, code] = verdict
   const lines = kind === "failed" ? FAILED : code === "truncated" ? "incomplete: the file ends early" : "hold"
@@ -87,19 +122,22 @@ function look(reading, verdict) {
   if (fair.otherLaw) return { verdict: ["failed", "version", 0], checks: ofAnotherLaw(lines, openings), signatures: new Signatures(), head: reading.head }
   const { signatures } = reading
   signatures.end(code === "truncated")
-  const findings = [...fair.findings(), ...signatures.found.map((seq) => ({ seq, code: "signature" }))].sort(inOrder)
+  const findings = [...fair.findings(), ...signatures.found.map((/** @type {number} */ seq) => ({ seq, code: "signature" }))].sort(inOrder)
+  /** @type {Record<string, string>} */
   const told = { lines, openings, ...fair.checks(), signatures: signatures.says(), rules: RULES }
-  const checks = Object.fromEntries(CHECKS.map((name) => [name, told[name]]))
+  const checks = Object.fromEntries(CHECKS.map(name => [name, told[name]]))
   for (const finding of findings) checks[CHECK_OF[finding.code]] = FAILED
   return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks, signatures, head: reading.head }
 }
 
+/** @param {{ seq: number, code: string }} one @param {{ seq: number, code: string }} other */
 const inOrder = (one, other) => one.seq - other.seq || (one.code < other.code ? -1 : 1)
 
-const ofAnotherLaw = (lines, openings) =>
-  ({ ...Object.fromEntries(CHECKS.map((name) => [name, OTHER_LAW])), lines, openings, setup: FAILED, rules: RULES })
+/** @param {string} lines @param {string} openings */
+const ofAnotherLaw = (lines, openings) => ({ ...Object.fromEntries(CHECKS.map(name => [name, OTHER_LAW])), lines, openings, setup: FAILED, rules: RULES })
 
+/** @param {string} code @param {string} lines */
 function broken(code, lines) {
-  const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }
+  const checks = { ...Object.fromEntries(CHECKS.map(name => [name, BROKEN])), lines, rules: RULES }
   return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: FAILED } : checks
 }

@@ -18,9 +18,9 @@ const OF_DRAW = ["draw-closed", "noise-opened", "barred", "reseeded"]
 const FEED = 10
 const text = new TextDecoder()
 
-const title = (name) => (name === THE_FILE ? "The file" : name)
-const pairs = (list) => list.flatMap((one, i) => list.slice(i + 1).map((other) => [one, other]))
-const most = (numbers) => numbers.reduce((all, number) => Math.max(all, number), 0)
+const title = name => (name === THE_FILE ? "The file" : name)
+const pairs = list => list.flatMap((one, i) => list.slice(i + 1).map(other => [one, other]))
+const most = numbers => numbers.reduce((all, number) => Math.max(all, number), 0)
 
 /** A transcript: its report, the hash of each record that held, and where it tells of lost records. */
 class Log {
@@ -37,7 +37,7 @@ class Log {
   /** The heads that the log of heads should have. */
   get moments() {
     const ends = [this.report.records && 1, this.ended].filter(Boolean)
-    return ends.map((size) => ({ table: this.report.table, size, root: this.hashes[size - 1] }))
+    return ends.map(size => ({ table: this.report.table, size, root: this.hashes[size - 1] }))
   }
 
   speaksOf(note) {
@@ -54,7 +54,7 @@ class Log {
 
   /** How many of the records a receipt covers: those before them are bound by the chain. */
   signed(notes) {
-    return most(notes.filter((note) => this.fits(note)).map(({ size }) => size))
+    return most(notes.filter(note => this.fits(note)).map(({ size }) => size))
   }
 
   /** Does the log say, with a record of that time, that the records are gone of which the receipt speaks? */
@@ -107,7 +107,10 @@ class Judge {
   said = []
 
   constructor(key, notes, logs, forked) {
-    Object.assign(this, { key, notes, logs, forked })
+    this.key = key
+    this.notes = notes
+    this.logs = logs
+    this.forked = forked
     this.good = notes.filter(({ table, why }) => table && !why)
     this.name = key?.name ?? ""
   }
@@ -166,17 +169,15 @@ class Judge {
     const found = pairs(notes)
       .filter(([one, other]) => one.table === other.table && one.size === other.size && one.root !== other.root)
       .map(([one]) => one)
-    return found.concat(this.logs.flatMap((log) => notes.filter((note) => log.partsFrom(note) && note.size < log.signed(notes))))
+    return found.concat(this.logs.flatMap(log => notes.filter(note => log.partsFrom(note) && note.size < log.signed(notes))))
   }
 
   /** That signed records are lost, if a signed log admits all that receipts say against it; else null. */
   #admitted(table, where) {
-    const admissions = this.logs.flatMap((log) =>
-      log.told
-        .filter(({ seq, kind, size }) => kind === "lost" && Number.isInteger(size) && seq < this.#signed(log))
-        .map((told) => ({ log, told })),
+    const admissions = this.logs.flatMap(log =>
+      log.told.filter(({ seq, kind, size }) => kind === "lost" && Number.isInteger(size) && seq < this.#signed(log)).map(told => ({ log, told })),
     )
-    const rest = this.good.filter((note) => !admissions.some(({ log, told }) => log.givesUp(note, told)))
+    const rest = this.good.filter(note => !admissions.some(({ log, told }) => log.givesUp(note, told)))
     if (!admissions.length || this.#contradictions(rest).length || this.#takenBack(rest).length) return null
     const { seq } = admissions[0].told
     const says = `The operator lost records of table ${table} that its key ${this.name} had signed, from ${where} on: `
@@ -212,7 +213,7 @@ class Judge {
   /** The receipts of more records with those of fewer that were signed later, unless the records came back. */
   #takenBack(notes) {
     const isBack = (long, short) => long.table === short.table && long.size > short.size && long.at && long.at < short.at
-    const back = notes.flatMap((long) => notes.filter((short) => isBack(long, short)).map((short) => [long, short]))
+    const back = notes.flatMap(long => notes.filter(short => isBack(long, short)).map(short => [long, short]))
     return back.filter(([long, short]) => !this.#healed(long, short))
   }
 
@@ -250,7 +251,7 @@ class Judge {
 
   #notChecked() {
     const unknown = this.notes.filter(({ why }) => why).length
-    if (this.good.length && !unknown && this.good.some((note) => this.#isOf(note))) return null
+    if (this.good.length && !unknown && this.good.some(note => this.#isOf(note))) return null
     const some = `${unknown} of ${count(this.notes.length, "receipt")} not checked; nothing contradicts the others.`
     return ["incomplete", "not-checked", null, this.good.length && unknown ? some : `Nothing is proved: ${this.#whyNothing()}.`]
   }
@@ -287,8 +288,8 @@ class Judge {
     const told = { name, table, size, root, at }
     if (why) return { ...told, kind: "not checked", says: `not checked: ${why}` }
     if (!table) return { ...told, kind: "signed", says: shows }
-    const held = this.logs.map((log) => heldAgainst({ table, size, root }, log))
-    const kind = HELD.find((each) => held.some(([found]) => found === each)) ?? "signed"
+    const held = this.logs.map(log => heldAgainst({ table, size, root }, log))
+    const kind = HELD.find(each => held.some(([found]) => found === each)) ?? "signed"
     const what = `${count(size, "record")} of table ${table}, ${shows ?? `signed${at && ` at ${at}`}`}`
     return { ...told, kind, says: [what, ...held.map(([, says]) => says)].join("; ") }
   }
@@ -303,7 +304,7 @@ function heldAgainst(note, log) {
 
 const ofLines = ({ name, report: { kind, code, seq, headline } }) => [kind, code, seq, `${title(name)}: ${headline}.`]
 
-const wordsOf = (written) => written.split(/[ \t\r\n]+/).filter(Boolean)
+const wordsOf = written => written.split(/[ \t\r\n]+/).filter(Boolean)
 
 /** The keys that were named in words, the operator's first key first, and the policy, `{keys, policy}`; or `{wrong}`, a code and a sentence. */
 function askedOf({ key = "", policy = "" }) {
@@ -322,20 +323,40 @@ function askedOf({ key = "", policy = "" }) {
 function verdictOn(keys, beside, logs, { policy }, other = "", own = []) {
   const key = keys.at(-1) ?? null
   const trust = { operator: keys.map(({ written }) => written), policy }
-  const { notes: shown, forked } = logged(beside.filter(({ raw }) => isLogged(raw)), trust, logs.flatMap(({ moments }) => moments))
+  const { notes: shown, forked } = logged(
+    beside.filter(({ raw }) => isLogged(raw)),
+    trust,
+    logs.flatMap(({ moments }) => moments),
+  )
   const notes = beside.map(({ name, raw }) => (isLogged(raw) ? shown.shift() : receiptOf(name, raw, keys)))
   const bench = new Judge(key, notes, logs, forked)
   const [kind, code, seq, headline] = bench.verdict(other)
   const said = [...new Set([...(bench.good.length ? own : []), ...bench.said])]
   return {
-    kind, code, seq, exit: EXITS[kind], headline, said,
-    key: key?.label ?? "", receipts: notes.map((note) => bench.ofNote(note)),
-    transcripts: Object.fromEntries(logs.map(({ name, report }) => [name, report])), cannot_prove: CANNOT_PROVE,
+    kind,
+    code,
+    seq,
+    exit: EXITS[kind],
+    headline,
+    said,
+    key: key?.label ?? "",
+    receipts: notes.map(note => bench.ofNote(note)),
+    transcripts: Object.fromEntries(logs.map(({ name, report }) => [name, report])),
+    cannot_prove: CANNOT_PROVE,
   }
 }
 
 const unreadable = (code, headline) => ({
-  kind: "unreadable", code, seq: null, exit: 2, headline, said: [], key: "", receipts: [], transcripts: {}, cannot_prove: [],
+  kind: "unreadable",
+  code,
+  seq: null,
+  exit: 2,
+  headline,
+  said: [],
+  key: "",
+  receipts: [],
+  transcripts: {},
+  cannot_prove: [],
 })
 
 /** The report on the bytes of a proof file; `more` are receipts beside it, `{name, raw}`. */
@@ -351,21 +372,23 @@ async function judgeProof(whole, named, more, progress) {
   }
   const asked = askedOf(named)
   if (asked.wrong) return unreadable(...asked.wrong)
-  const { keys, other, said } = keysOf(asked.keys, (name) => texts.get(name) ?? "")
+  const { keys, other, said } = keysOf(asked.keys, name => texts.get(name) ?? "")
   const names = numbered(texts, "receipts/")
-  const inside = [...names, ...LOGGED.filter((name) => texts.has(name))].map((name) => ({ name, raw: found.get(name) }))
+  const inside = [...names, ...LOGGED.filter(name => texts.has(name))].map(name => ({ name, raw: found.get(name) }))
   const logs = []
   for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
   const report = verdictOn(keys, [...inside, ...more], logs, asked, other, said)
-  const log = logs.find((each) => each.report.kind !== "failed")
-  const opened = log ? numbered(texts, "openings/").map((name) => ofOpening(name, texts.get(name), { name: log.name, table: log.report.table, draws: log.draws })) : []
+  const log = logs.find(each => each.report.kind !== "failed")
+  const opened = log
+    ? numbered(texts, "openings/").map(name => ofOpening(name, texts.get(name), { name: log.name, table: log.report.table, draws: log.draws }))
+    : []
   return { ...report, said: [...report.said, ...opened] }
 }
 
 /** The members of a folder, whose names are numbers, in order. */
 function numbered(texts, folder) {
-  const number = (name) => Number(name.split(/[/.]/)[1])
-  return [...texts.keys()].filter((name) => name.startsWith(folder)).sort((one, other) => number(one) - number(other))
+  const number = name => Number(name.split(/[/.]/)[1])
+  return [...texts.keys()].filter(name => name.startsWith(folder)).sort((one, other) => number(one) - number(other))
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
@@ -375,12 +398,12 @@ function keysOf(given, text) {
   const kept = keyOf(text("key.txt"))
   const chain = kept ? chainFrom(kept, text("key-changes.txt")) : []
   const kin = isStrange(given, chain) ? [] : chain
-  const keys = [...given.filter((key) => !has(kin, key)), ...kin]
+  const keys = [...given.filter(key => !has(kin, key)), ...kin]
   const said = [...(given.length ? [] : [OWN_KEY]), ...kin.slice(1).map((key, i) => changed(kin[i], key))]
   return { keys, other: otherKey(given, kept, chain, text("key-now.txt")), said }
 }
 
-const has = (keys, key) => keys.some((each) => sameKey(each, key))
+const has = (keys, key) => keys.some(each => sameKey(each, key))
 
 /** The operator's keys that the changes in a proof file join to the one kept, the first first. */
 function chainFrom(kept, changes) {
@@ -396,7 +419,7 @@ function chainFrom(kept, changes) {
 const changed = (old, next) => `The operator changed its key ${old.label} for ${next.label}: both signed that.`
 
 /** Is none of the keys that were given one of the operator whose key the file keeps? */
-const isStrange = (given, chain) => Boolean(given.length && chain.length) && !given.some((key) => has(chain, key))
+const isStrange = (given, chain) => Boolean(given.length && chain.length) && !given.some(key => has(chain, key))
 
 function otherKey(given, kept, chain, now) {
   if (isStrange(given, chain)) {
@@ -411,6 +434,10 @@ function otherKey(given, kept, chain, now) {
  * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
  * `named` is what the reader names, `{key, policy}`: the operator's keys in words, the first first, and the text of a policy that says which witnesses
  * must have seen the log of heads. `more` are receipts and files from that log beside the file, `{name, raw}`.
+ * @param {{ chunks(): Iterable<Bytes> | AsyncIterable<Bytes>, whole(): Promise<Bytes> }} file
+ * @param {{ key?: string, policy?: string }} [named]
+ * @param {{ name: string, raw: Bytes }[]} [more]
+ * @param {(bytes: number, records: number) => void} [progress]
  */
 export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())

@@ -18,8 +18,16 @@ export const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]
 const [QUOTE, BACKSLASH, OPENS, CLOSES] = [34, 92, [91, 123], [93, 125]]
 const HEADER = { fairdeal: "string", head: "string", records: "integer", table: "string", v: "integer", viewer: "string" }
 const RECORD = {
-  at: "string", by: "string", cmd: "string", data: "object", hash: "string",
-  prev: "string", seq: "integer", table: "string", type: "string", v: "integer",
+  at: "string",
+  by: "string",
+  cmd: "string",
+  data: "object",
+  hash: "string",
+  prev: "string",
+  seq: "integer",
+  table: "string",
+  type: "string",
+  v: "integer",
 }
 const OPENING = { path: "string", salt: "string", seq: "integer", value: "any" }
 
@@ -27,24 +35,28 @@ const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const raw = new TextDecoder("latin1")
 const SEAL = utf8("fairdeal/seal/v1\0")
 
-const isA = (value, kind) =>
-  kind === "any" || (kind === "object" ? isObject(value) : kind === "integer" ? Number.isInteger(value) : typeof value === kind)
+/** @param {unknown} value @param {string} kind */
+const isA = (value, kind) => kind === "any" || (kind === "object" ? isObject(value) : kind === "integer" ? Number.isInteger(value) : typeof value === kind)
 
+/** @param {unknown} value @param {Record<string, string>} members @returns {value is Data} */
 const isShape = (value, members) =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(members).length &&
   Object.entries(members).every(([name, kind]) => Object.hasOwn(value, name) && isA(value[name], kind))
 
+/** @param {unknown} value @param {string} name */
 const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
 
+/** @param {unknown} value @returns {boolean} */
 function hasSeal(value) {
   if (Array.isArray(value)) return value.some(hasSeal)
   return isObject(value) && (Object.hasOwn(value, "sealed") || Object.values(value).some(hasSeal))
 }
 
+/** @param {unknown} value @param {string[]} [steps] @returns {Generator<[path: string, seal: Data]>} */
 function* seals(value, steps = []) {
   if (isObject(value) && Object.hasOwn(value, "sealed")) {
-    require(steps.length > 0 && !steps.some((step) => step.includes(".")), "seal")
+    require(steps.length > 0 && !steps.some(step => step.includes(".")), "seal")
     require(isShape(value, { sealed: "string", to: "any" }) && HEX64.test(value.sealed) && isAudience(value.to), "seal")
     yield [steps.join("."), value]
   } else if (typeof value === "object" && value !== null) {
@@ -52,22 +64,28 @@ function* seals(value, steps = []) {
   }
 }
 
-/** The openings of people's names, and no others, may have been dropped. */
+/** The openings of people's names, and no others, may have been dropped. @type {Record<string, string[]>} */
 const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name", "by_key.come.name"] }
 const EVERYBODY = "everybody" // once it is open
 
-const isAudience = (to) =>
-  to === EVERYBODY || (Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat)))
+/** @param {unknown} to */
+const isAudience = to => to === EVERYBODY || (Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat)))
 
+/** @param {string} path @param {string} salt @param {unknown} value */
 const commitment = (path, salt, value) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
 
+/** @param {Data} data @param {string} path @param {unknown} value */
 function putBack(data, path, value) {
   const way = path.split(".")
-  const last = way.pop()
-  Object.defineProperty(way.reduce((holder, step) => holder[step], data), last, { value, enumerable: true, writable: true, configurable: true })
+  const last = /** @type {string} */ (way.pop())
+  Object.defineProperty(
+    way.reduce((holder, step) => holder[step], data),
+    last,
+    { value, enumerable: true, writable: true, configurable: true },
+  )
 }
 
-/** Is a string, a list or an object open where the line ends? */
+/** Is a string, a list or an object open where the line ends? @param {Bytes} bytes */
 function stillOpen(bytes) {
   let depth = 0
   let inString = false
@@ -78,13 +96,13 @@ function stillOpen(bytes) {
       escaped = byte === BACKSLASH && !escaped
     } else {
       inString = byte === QUOTE
-      depth += OPENS.includes(byte) - CLOSES.includes(byte)
+      depth += Number(OPENS.includes(byte)) - Number(CLOSES.includes(byte))
     }
   }
   return inString || depth > 0
 }
 
-/** Is `one` after `other` in the order of UTF-8, which is that of code points? */
+/** Is `one` after `other` in the order of UTF-8, which is that of code points? @param {string} one @param {string} other */
 function after(one, other) {
   const [ones, others] = [utf8(one), utf8(other)]
   const at = ones.findIndex((byte, i) => byte !== others[i])
@@ -93,22 +111,32 @@ function after(one, other) {
 
 /** How far the reading of one file has come. `take` each line of bytes, without its line feed; then ask for `verdict`. */
 export class Reading {
+  /** @type {any} */
   header = null
   seq = -1
   opened = 0
+  /** @type {Map<string, { seq: number, seal: Data, name: boolean }>} */
   sealed = new Map()
+  /** @type {Map<number, Kept>} */
   kept = new Map()
+  /** @type {Verdict | null} */
   wrong = null
   signatures = new Signatures()
   #lines = 0
   #hash = "0".repeat(64)
   #at = ""
+  /** @type {Set<string>} */
   #commands = new Set()
   #revealed = false
+  /** @type {[seq: number, path: string]} */
   #last = [-1, ""]
   #cut = false
 
-  /** The next line; `ended` says whether a line feed ends it. Answers whether the reading goes on. */
+  /**
+   * The next line; `ended` says whether a line feed ends it. Answers whether the reading goes on.
+   * @param {Bytes} bytes
+   * @param {boolean} ended
+   */
   take(bytes, ended) {
     try {
       this.#lines++
@@ -126,7 +154,7 @@ export class Reading {
     return this.header && this.seq + 1 === this.header.records ? this.#hash : ""
   }
 
-  /** The verdict on the lines: [kind, code, seq]. */
+  /** The verdict on the lines: [kind, code, seq]. @returns {Verdict} */
   verdict() {
     if (this.wrong) return this.wrong
     if (!this.header) return ["failed", "format", null]
@@ -144,18 +172,21 @@ export class Reading {
     return [...this.sealed.values()].filter(({ name }) => !name)
   }
 
+  /** @param {Broken} broken @returns {Verdict} */
   #failed({ code, seq }) {
     if (!this.header) return ["failed", code === "version" ? code : "format", null]
     const due = this.seq + 1 < this.header.records ? this.seq + 1 : null
     return ["failed", code, seq ?? due]
   }
 
+  /** @param {Bytes} bytes @param {boolean} ended @param {string} code */
   #isCut(bytes, ended, code) {
     if (ended || !this.header || !["canonical", "utf-8"].includes(code)) return false
     const line = raw.decode(bytes)
-    return stillOpen(bytes) && ['{"at":"', '{"open":{"path":"'].some((start) => line.startsWith(start.slice(0, line.length)))
+    return stillOpen(bytes) && ['{"at":"', '{"open":{"path":"'].some(start => line.startsWith(start.slice(0, line.length)))
   }
 
+  /** @param {Bytes} bytes */
   #line(bytes) {
     require(this.#lines <= MOST_LINES && bytes.length <= LONGEST_LINE, "size")
     let line
@@ -169,6 +200,7 @@ export class Reading {
     else this.#opening(decode(line))
   }
 
+  /** @param {unknown} found */
   #header(found) {
     require(own(found, "fairdeal") === "transcript", "format")
     const version = own(found, "v")
@@ -178,13 +210,14 @@ export class Reading {
     this.header = found
   }
 
+  /** @param {string} line */
   #record(line) {
-    require(!line.startsWith('{"open":'), 'record-missing')
+    require(!line.startsWith('{"open":'), "record-missing")
     const found = decode(line)
     const version = own(found, "v")
     require(!Number.isInteger(version) || version === 1, "version")
     require(isShape(found, RECORD) && TYPE.test(found.type) && TIME.test(found.at), "record")
-    require([found.table, found.by, found.cmd].every((name) => name && [...name].length <= 200), "record")
+    require([found.table, found.by, found.cmd].every(name => name && [...name].length <= 200), "record")
     const sealed = [...seals(found.data)]
     const { hash, ...hashed } = found
     require(hash === hex(sha256(utf8(canonical(hashed)))), "hash")
@@ -202,6 +235,7 @@ export class Reading {
     this.kept.set(this.seq, { kind, by: found.by, at: found.at, data: found.data, closed })
   }
 
+  /** @param {Data} found */
   #follows(found) {
     require(found.table === this.header.table, "table")
     require(found.seq === this.seq + 1, "seq")
@@ -214,18 +248,19 @@ export class Reading {
     require(found.seq + 1 < this.header.records || found.hash === this.header.head, "head", found.seq)
   }
 
-  /** May this viewer be given the opening? That for everybody is given once it is open. */
+  /** May this viewer be given the opening? That for everybody is given once it is open. @param {Data} seal */
   #sees(seal) {
     return seal.to === EVERYBODY || this.#isOwed(seal)
   }
 
-  /** Must the opening be there? */
+  /** Must the opening be there? @param {Data} seal */
   #isOwed(seal) {
     const seat = SEAT.exec(this.header.viewer)
     if (!seat) return this.header.viewer === "full"
     return seal.to !== EVERYBODY && seal.to.includes(Number(seat[1]))
   }
 
+  /** @param {unknown} found */
   #opening(found) {
     require(isShape(found, { open: "object" }) && isShape(found.open, OPENING), "extra")
     const { seq, path, salt, value } = found.open
@@ -241,6 +276,7 @@ export class Reading {
     this.sealed.delete(key)
     this.#last = [seq, path]
     this.opened++
-    if (this.kept.has(seq)) putBack(this.kept.get(seq).data, path, value)
+    const kept = this.kept.get(seq)
+    if (kept) putBack(kept.data, path, value)
   }
 }

@@ -31,22 +31,25 @@ const same = (one, other) => hex(one) === hex(other)
 function checkpointOf(written) {
   const note = noteOf(written)
   const told = note.text.slice(0, -1).split("\n")
-  insist(told.length >= 3 && told.every((line) => line), "form")
+  insist(told.length >= 3 && told.every(line => line), "form")
   const root = unbase64(told[2])
   insist(root.length === 32, "form")
   return { ...note, origin: told[0], size: decimal(told[1]), root }
 }
 
 function mustBeOf(note, operator) {
-  const keys = operator.map((each) => noteKey(each, SIGNED))
+  const keys = operator.map(each => noteKey(each, SIGNED))
   const first = keys.length && hex(sha256(join(utf8("fairdeal/log/v1\0"), keys[0].bytes))).slice(0, 32)
   insist(first && note.origin === `fairdeal/log/${first}`, "origin")
-  const times = keys.map((key) => signedAt(note, keyUnder(note.origin, key)))
-  insist(times.some((when) => when !== null), "unsigned")
+  const times = keys.map(key => signedAt(note, keyUnder(note.origin, key)))
+  insist(
+    times.some(when => when !== null),
+    "unsigned",
+  )
 }
 
 const node = (left, right) => sha256(join(Uint8Array.of(1), left, right))
-const odd = (number) => (number & 1n) === 1n
+const odd = number => (number & 1n) === 1n
 
 /** Up from a place that is complete to the left: `[place, last]` where the next hash from the left joins. */
 function climbed(place, last) {
@@ -109,13 +112,13 @@ function inclusionOf(proof) {
 export function included(proof, moments, { operator, policy }) {
   const trusted = policyOf(policy)
   const { number, path, note } = inclusionOf(proof)
-  operator.forEach((each) => noteKey(each, SIGNED))
+  operator.forEach(each => noteKey(each, SIGNED))
   mustBeOf(note, operator)
-  const logs = trusted.logs.filter(({ name }) => name === note.origin).map((key) => signedAt(note, key))
+  const logs = trusted.logs.filter(({ name }) => name === note.origin).map(key => signedAt(note, key))
   const witnesses = trusted.witnesses.filter(({ key }) => key.kind !== COSIGNED_ML_DSA)
   const times = witnesses.map(({ name, key }) => ({ name, key, when: signedAt(note, key) })).filter(({ when }) => when !== null)
   const waits = unchecked(note, trusted)
-  insist(!trusted.logs.length || logs.some((when) => when !== null), "origin")
+  insist(!trusted.logs.length || logs.some(when => when !== null), "origin")
   const names = new Map()
   for (const moment of moments) {
     const { table, size, root } = moment
@@ -123,7 +126,13 @@ export function included(proof, moments, { operator, policy }) {
     const leaf = sha256(utf8(`\0fairdeal/head/v1\n${names.get(table)}\n${size}\n${root}\n`))
     const found = rootAbove(leaf, number, note.size, path)
     if (!found || !same(found, note.root)) continue
-    insist(isMet(trusted, times.map(({ name }) => name)), "unseen")
+    insist(
+      isMet(
+        trusted,
+        times.map(({ name }) => name),
+      ),
+      "unseen",
+    )
     return { moment, says: `in the operator's log of heads as leaf ${number} of ${note.size}${seenBy(times)}${waits}` }
   }
   throw new BadNote(names.size ? "path" : "alone")
@@ -138,7 +147,10 @@ function seenBy(times) {
 /** Nothing here checks ML-DSA-44: such a cosignature counts for nothing, and against nobody. */
 function unchecked({ lines }, { witnesses }) {
   const isOf = (key, { name, number, raw }) => name === key.name && number === key.number && isWhole(raw)
-  const found = witnesses.filter(({ key }) => key.kind === COSIGNED_ML_DSA && lines.filter((line) => isOf(key, line)).length).map(({ key }) => key.name).sort()
+  const found = witnesses
+    .filter(({ key }) => key.kind === COSIGNED_ML_DSA && lines.filter(line => isOf(key, line)).length)
+    .map(({ key }) => key.name)
+    .sort()
   return found.length ? `; the cosignature of ${found.join(" and ")} not checked` : ""
 }
 
@@ -148,7 +160,7 @@ function isWhole(raw) {
   return true
 }
 
-const timeOf = (seconds) => (seconds >= NOBODYS_YEAR ? `${seconds} s` : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`)
+const timeOf = seconds => (seconds >= NOBODYS_YEAR ? `${seconds} s` : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`)
 
 function growthOf(proof) {
   const [head, rest] = cut(proof, "\n\n")
@@ -172,9 +184,9 @@ export function logged(files, trust, moments) {
     const found = signedCheckpoint(cut(proof, "\n\n")[1], trust.operator)
     if (found) trees.set(found.size, [...(trees.get(found.size) ?? []), found.root])
   }
-  const isForked = ([, [first, ...more]]) => more.some((root) => !same(root, first))
+  const isForked = ([, [first, ...more]]) => more.some(root => !same(root, first))
   const forked = [...trees].filter(isForked).map(([size]) => size)
-  return { notes: texts.map((each) => ofLog(each, trust, moments, trees)), forked: forked.sort((one, other) => (one < other ? -1 : 1)) }
+  return { notes: texts.map(each => ofLog(each, trust, moments, trees)), forked: forked.sort((one, other) => (one < other ? -1 : 1)) }
 }
 
 function signedCheckpoint(note, operator) {
@@ -199,7 +211,10 @@ function ofLog({ name, proof }, trust, moments, trees) {
     const { old, path, note } = growthOf(proof)
     mustBeOf(note, trust.operator)
     insist(trees.has(old), "old")
-    insist(trees.get(old).some((root) => goesOn(old, root, note.size, note.root, path)), "grown")
+    insist(
+      trees.get(old).some(root => goesOn(old, root, note.size, note.root, path)),
+      "grown",
+    )
     const says = `the log of heads went on from ${old} to ${note.size} leaves`
     return { ...no, size: Number(note.size), root: hex(note.root), why: "", says }
   } catch (wrong) {

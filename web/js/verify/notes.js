@@ -17,13 +17,20 @@ export const CUT = "-----\n" // parts notes that are kept in one text
 /** Why a note shows nothing: the message is a code, "key" for a key that is none. */
 export class BadNote extends Error {}
 
+/** @param {unknown} holds @param {string} code */
 export function insist(holds, code) {
   if (!holds) throw new BadNote(code)
 }
 
-const bigOf = (bytes) => BigInt(`0x${hex(bytes)}`)
+/** @param {Bytes} bytes */
+const bigOf = bytes => BigInt(`0x${hex(bytes)}`)
 
-/** A key in words, `{name, kind, bytes, number}`; throws `BadNote`. */
+/**
+ * A key in words, `{name, kind, bytes, number}`; throws `BadNote`.
+ * @param {string} written
+ * @param {number} kind
+ * @returns {NoteKey}
+ */
 export function noteKey(written, kind) {
   const [name, rest] = cut(written.replace(ENDS, ""), "+")
   const [number, encoded] = cut(rest, "+")
@@ -34,17 +41,24 @@ export function noteKey(written, kind) {
   return key
 }
 
-/** A key of another name with the same public half. */
+/**
+ * A key of another name with the same public half.
+ * @param {string} name
+ * @param {Pick<NoteKey, "kind" | "bytes">} key
+ * @returns {NoteKey}
+ */
 export const keyUnder = (name, { kind, bytes }) => ({ name, kind, bytes, number: numberOf(name, join(Uint8Array.of(kind), bytes)) })
 
+/** @param {string} name @param {Bytes} raw */
 const numberOf = (name, raw) => hex(sha256(join(utf8(`${name}\n`), raw)).subarray(0, 4))
 
+/** @param {string} written */
 export function decimal(written) {
   insist(/^(0|[1-9][0-9]{0,18})$/.test(written) && BigInt(written) <= LARGEST, "form")
   return BigInt(written)
 }
 
-/** A note's signed text, which ends at its last empty line, and the signature lines that follow: `{text, lines}`. */
+/** A note's signed text, which ends at its last empty line, and the signature lines that follow: `{text, lines}`. @param {string} note */
 export function noteOf(note) {
   insist(!CONTROL.test(note), "form")
   const at = note.lastIndexOf("\n\n")
@@ -53,17 +67,24 @@ export function noteOf(note) {
   return { text: note.slice(0, at + 1), lines: lines.slice(0, -1).split("\n").map(signatureLine) }
 }
 
+/** @param {string} line */
 function signatureLine(line) {
   const [dash, name = "", encoded = "", ...more] = line.split(" ")
-  insist(dash === "—" && NAME.test(name) && more.every((each) => !each), "form")
+  insist(dash === "—" && NAME.test(name) && more.every(each => !each), "form")
   insist(isPadded(encoded), "form")
-  const raw = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)) // others do not look at the last bits
+  const raw = Uint8Array.from(atob(encoded), letter => letter.charCodeAt(0)) // others do not look at the last bits
   insist(raw.length >= 5, "form")
   return { name, number: hex(raw.subarray(0, 4)), raw }
 }
 
-/** When the key signed, 0n for a signature without a time; null if it did not. A wrong one spoils the note. */
+/**
+ * When the key signed, 0n for a signature without a time; null if it did not. A wrong one spoils the note.
+ * @param {{ text: string, lines: { name: string, number: string, raw: Bytes }[] }} note
+ * @param {NoteKey} key
+ * @returns {bigint | null}
+ */
 export function signedAt(note, key) {
+  /** @type {bigint | null} */
   let found = null
   for (const { name, number, raw } of note.lines) {
     if (name !== key.name || number !== key.number) continue
@@ -79,20 +100,27 @@ export function signedAt(note, key) {
   return found
 }
 
-/** A change of the operator's key as `[old, new]`; both have signed it. */
+/** A change of the operator's key as `[old, new]`; both have signed it. @param {string} written */
 function rotationOf(written) {
   const note = noteOf(written)
   const told = note.text.slice(0, -1).split("\n")
   insist(told.length === 4 && told[0] === ROTATION, "form")
-  const keys = told.slice(1, 3).map((key) => noteKey(key, SIGNED))
-  insist(keys.every((key) => signedAt(note, key) !== null), "unsigned")
+  const keys = told.slice(1, 3).map(key => noteKey(key, SIGNED))
+  insist(
+    keys.every(key => signedAt(note, key) !== null),
+    "unsigned",
+  )
   return keys.map(wordsOf)
 }
 
-/** A key in words, as it is written. */
+/** A key in words, as it is written. @param {NoteKey} key */
 const wordsOf = ({ name, kind, bytes, number }) => `${name}+${number}+${btoa(String.fromCharCode(kind, ...bytes))}`
 
-/** The operator's keys in words, the first first, that changes join to this one; each has one after it, and none comes back. Throws `BadNote`. */
+/**
+ * The operator's keys in words, the first first, that changes join to this one; each has one after it, and none comes back. Throws `BadNote`.
+ * @param {string} written
+ * @param {string[]} changes
+ */
 export function chainOf(written, changes) {
   const [after, before] = [new Map(), new Map()]
   for (const [old, next] of changes.map(rotationOf)) {

@@ -9,24 +9,35 @@ const SIGNATURE = /^[0-9a-f]{128}$/
 const SIGNED = { "noise-open": isObject, signature: isText }
 const SAID = { table: isText, draw: Number.isSafeInteger, seat: Number.isSafeInteger, noise: isText, head: isText }
 
+/** @param {unknown} value @returns {value is string} */
 function isText(value) {
   return typeof value === "string"
 }
 
+/** @param {unknown} value @param {Record<string, (member: unknown) => boolean>} members @returns {value is Data} */
 const isShape = (value, members) =>
-  isObject(value) && Object.keys(value).length === Object.keys(members).length && Object.entries(members).every(([name, is]) => Object.hasOwn(value, name) && is(value[name]))
+  isObject(value) &&
+  Object.keys(value).length === Object.keys(members).length &&
+  Object.entries(members).every(([name, is]) => Object.hasOwn(value, name) && is(value[name]))
 
-/** What an opening shows against a log that holds, `{name, table, draws}`; no content of it makes this throw. */
+/**
+ * What an opening shows against a log that holds, `{name, table, draws}`; no content of it makes this throw.
+ * @param {string} name
+ * @param {string} text
+ * @param {DrawsOfLog} log
+ */
 export function ofOpening(name, text, log) {
   const signed = decoded(text)
   if (!isShape(signed, SIGNED) || !isShape(signed["noise-open"], SAID)) return `${name} shows nothing: it is no signed opening.`
   const said = signed["noise-open"]
   const closed = log.draws.find(({ kind, data }) => kind === "draw-closed" && data.draw === said.draw)
-  if (said.table !== log.table || !closed || !(said.seat >= 0 && said.seat < closed.data.keys.length)) return `${name} shows nothing: it is of no draw that ${log.name} tells of.`
+  if (said.table !== log.table || !closed || !(said.seat >= 0 && said.seat < closed.data.keys.length))
+    return `${name} shows nothing: it is of no draw that ${log.name} tells of.`
   if (!isOf(signed, said, closed.data)) return `${name} shows nothing: it is not what the key of seat ${said.seat} was to open.`
   return held(name, said, log)
 }
 
+/** @param {string} text */
 function decoded(text) {
   try {
     return decode(text)
@@ -36,7 +47,12 @@ function decoded(text) {
   }
 }
 
-/** Has the seat's key signed it, and does it fit the hash that stands? */
+/**
+ * Has the seat's key signed it, and does it fit the hash that stands?
+ * @param {Data} signed
+ * @param {Data} said
+ * @param {Data} closed
+ */
 function isOf({ signature }, said, { commit, keys, noise }) {
   const { table, draw, seat } = said
   const hashed = hex(sha256(utf8(["fairdeal/noise/v2", table, draw, seat, commit, said.noise].join("\0"))))
@@ -44,7 +60,12 @@ function isOf({ signature }, said, { commit, keys, noise }) {
   return isSigned(unhex(keys[seat]), utf8(`fairdeal/noise-open/v1\0${canonical(said)}`), unhex(signature))
 }
 
-/** Whether the log holds it, and what the log says in its place. */
+/**
+ * Whether the log holds it, and what the log says in its place.
+ * @param {string} name
+ * @param {Data} said
+ * @param {DrawsOfLog} log
+ */
 function held(name, { seat, draw }, log) {
   const ofDraw = log.draws.filter(({ data }) => data.draw === draw)
   const opened = ofDraw.find(({ kind, by }) => kind === "noise-opened" && by === `seat:${seat}`)

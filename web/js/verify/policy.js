@@ -9,8 +9,12 @@ const LONGEST_NAME = 255 // bytes, that a cosignature by ML-DSA-44 has room for
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f]/
 const NUMBER = /^[1-9][0-9]{0,3}$/
 
-/** A policy `{logs, witnesses, groups, quorum}`; one of no text asks nobody. Throws `BadNote`, "policy", at the first line that is none. */
+/**
+ * A policy `{logs, witnesses, groups, quorum}`; one of no text asks nobody. Throws `BadNote`, "policy", at the first line that is none.
+ * @param {string} text
+ */
 export function policyOf(text) {
+  /** @type {Policy} */
   const found = { logs: [], witnesses: [], groups: [], quorum: [], free: new Map() }
   for (const [number, line] of text.split("\n").entries()) {
     const words = line.split(/[ \t]+/).filter(Boolean)
@@ -21,7 +25,7 @@ export function policyOf(text) {
   return { ...found, quorum: found.quorum[0] ?? NONE }
 }
 
-/** Takes a line; false where it may not stand. What it names stands in a line before it. */
+/** Takes a line; false where it may not stand. What it names stands in a line before it. @param {Policy} found @param {string[]} line */
 function takes(found, [kind, ...words]) {
   if (kind === "log" && words.length >= 1 && words.length <= 2) return log(found, words[0])
   if (kind === "witness" && words.length >= 2 && words.length <= 3) return witness(found, words)
@@ -31,28 +35,32 @@ function takes(found, [kind, ...words]) {
   return found.free.has(words[0]) || words[0] === NONE
 }
 
+/** @param {Policy} found @param {string} written */
 function log({ logs }, written) {
   const key = keyOf(written, [SIGNED])
-  if (!key || logs.some((each) => isSame(each, key))) return false
+  if (!key || logs.some(each => isSame(each, key))) return false
   logs.push(key)
   return true
 }
 
+/** @param {Policy} found @param {string} name */
 function names({ free }, name) {
   if (free.has(name) || name === NONE) return false
   free.set(name, true)
   return true
 }
 
+/** @param {Policy} found @param {string[]} words */
 function witness(found, [name, written]) {
   const key = keyOf(written, [COSIGNED, COSIGNED_ML_DSA])
-  if (!key || found.witnesses.some((each) => isSame(each.key, key)) || !names(found, name)) return false
+  if (!key || found.witnesses.some(each => isSame(each.key, key)) || !names(found, name)) return false
   found.witnesses.push({ name, key })
   return true
 }
 
+/** @param {Policy} found @param {string[]} words */
 function group(found, [name, least, ...members]) {
-  if (new Set(members).size < members.length || !members.every((each) => found.free.get(each))) return false
+  if (new Set(members).size < members.length || !members.every(each => found.free.get(each))) return false
   const number = least === "any" ? 1 : least === "all" ? members.length : NUMBER.test(least) ? Number(least) : 0
   if (number < 1 || number > members.length || !names(found, name)) return false
   for (const each of members) found.free.set(each, false)
@@ -60,6 +68,7 @@ function group(found, [name, least, ...members]) {
   return true
 }
 
+/** @param {string} written @param {number[]} kinds */
 function keyOf(written, kinds) {
   for (const kind of kinds) {
     try {
@@ -72,11 +81,16 @@ function keyOf(written, kinds) {
   return null
 }
 
+/** @param {NoteKey} one @param {NoteKey} other */
 const isSame = (one, other) => hex(one.bytes) === hex(other.bytes)
 
-/** Are enough of the witnesses among those, by name in the policy, who have seen a checkpoint? */
+/**
+ * Are enough of the witnesses among those, by name in the policy, who have seen a checkpoint?
+ * @param {{ groups: Policy["groups"], quorum: string }} policy
+ * @param {Iterable<string>} seen
+ */
 export function isMet({ groups, quorum }, seen) {
   const met = new Set([NONE, ...seen])
-  for (const { name, number, members } of groups) if (members.filter((each) => met.has(each)).length >= number) met.add(name)
+  for (const { name, number, members } of groups) if (members.filter(each => met.has(each)).length >= number) met.add(name)
   return met.has(quorum)
 }

@@ -19,26 +19,34 @@ const text = new TextDecoder("utf-8", { ignoreBOM: true })
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Is it base64 with its padding, whatever its last bits are? */
-export const isPadded = (written) => BASE64.test(written) && written.length % 4 === 0
+/** Is it base64 with its padding, whatever its last bits are? @param {string} written */
+export const isPadded = written => BASE64.test(written) && written.length % 4 === 0
 
-/** The bytes that are written so and not otherwise in base64; none where there are none. */
+/** The bytes that are written so and not otherwise in base64; none where there are none. @param {string} written */
 export function unbase64(written) {
   try {
     const raw = atob(written)
-    return btoa(raw) === written ? Uint8Array.from(raw, (letter) => letter.charCodeAt(0)) : new Uint8Array()
+    return btoa(raw) === written ? Uint8Array.from(raw, letter => letter.charCodeAt(0)) : new Uint8Array()
   } catch {
     return new Uint8Array()
   }
 }
 
-/** `[before, after]` the first place where `mark` stands; all of it and "" where it stands nowhere. */
+/**
+ * `[before, after]` the first place where `mark` stands; all of it and "" where it stands nowhere.
+ * @param {string} whole
+ * @param {string} mark
+ */
 export function cut(whole, mark) {
   const at = whole.indexOf(mark)
   return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + mark.length)]
 }
 
-/** The operator's key `{name, number, bytes, label, written}`, read from name+id+base64; null for any other text. */
+/**
+ * The operator's key `{name, number, bytes, label, written}`, read from name+id+base64; null for any other text.
+ * @param {string} written
+ * @returns {OperatorKey | null}
+ */
 export function keyOf(written) {
   const [name, rest] = cut(written.replace(ENDS, ""), "+")
   const [number, encoded] = cut(rest, "+")
@@ -48,9 +56,18 @@ export function keyOf(written) {
   return number === named ? { name, number, bytes: raw.subarray(1), label: `${name}+${number}`, written: `${name}+${number}+${encoded}` } : null
 }
 
-/** What a note says: `{name, table, size, root, at, why}`; `why` is empty only if one of the operator's keys signed it. */
+/**
+ * What a note says: `{name, table, size, root, at, why}`; `why` is empty only if one of the operator's keys signed it.
+ * @param {string} name
+ * @param {Bytes} raw
+ * @param {OperatorKey[]} keys
+ * @returns {ReadNote}
+ */
 export function receiptOf(name, raw, keys) {
-  const whole = text.decode(raw.subarray(0, LONGEST_TEXT)).replaceAll("\r\n", "\n").replace(/^\n+|\n+$/g, "")
+  const whole = text
+    .decode(raw.subarray(0, LONGEST_TEXT))
+    .replaceAll("\r\n", "\n")
+    .replace(/^\n+|\n+$/g, "")
   const [body, signatures] = cut(`${whole}\n`, "\n\n")
   const [origin, ...more] = body.split("\n")
   const [size = "", root = "", at = ""] = more
@@ -59,17 +76,22 @@ export function receiptOf(name, raw, keys) {
   const fine = origin.startsWith(ORIGIN) && SIZE.test(size) && hash.length === 32 && TABLE.test(table)
   const timed = more.length === 3 && at.startsWith("at ") && TIME.test(at.slice(3))
   if (!fine || !(more.length === 2 || timed)) return { name, table: "", size: 0, root: "", at: "", why: NO_RECEIPT }
-  const whys = keys.map((key) => unsigned(utf8(`${body}\n`), signatures, key))
-  const why = whys.includes("") ? "" : [NO_KEY, ...whys].at(-1)
+  const whys = keys.map(key => unsigned(utf8(`${body}\n`), signatures, key))
+  const why = whys.includes("") ? "" : (whys.at(-1) ?? NO_KEY)
   return { name, table, size: Number(size), root: hex(hash), at: at.slice(3), why }
 }
 
-/** Why the key did not sign it; empty if it did. */
+/**
+ * Why the key did not sign it; empty if it did.
+ * @param {Bytes} body
+ * @param {string} signatures
+ * @param {OperatorKey} key
+ */
 function unsigned(body, signatures, key) {
   const start = `— ${key.name} `
   let why = `the key ${key.label} did not sign it`
   for (const line of signatures.split("\n")) {
-    const raw = line.startsWith(start) ? unbase64(line.slice(start.length)) : []
+    const raw = line.startsWith(start) ? unbase64(line.slice(start.length)) : new Uint8Array()
     if (raw.length !== 68 || hex(raw.subarray(0, 4)) !== key.number) continue
     if (isSigned(key.bytes, body, raw.subarray(4))) return ""
     why = `the signature of the key ${key.label} does not fit it`

@@ -1,7 +1,9 @@
 // Knows the words of a verifier: reasons, checks, and the claims that no file can prove. The same words stand in the other two verifiers.
 
+/** @type {Record<string, number>} */
 export const EXITS = { verified: 0, sealed: 0, incomplete: 3, failed: 1 }
 
+/** @type {Record<string, string>} */
 export const REASONS = {
   format: "the first line is no header of a transcript",
   version: "this is of a version that this verifier does not know",
@@ -35,8 +37,15 @@ export const REASONS = {
 }
 
 export const CHECKS = ["lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules"]
+/** @type {Record<string, string>} */
 export const CHECK_OF = {
-  setup: "setup", version: "setup", commit: "commitment", noise: "draw", "deal-gap": "deals", shuffle: "shuffles", signature: "signatures",
+  setup: "setup",
+  version: "setup",
+  commit: "commitment",
+  noise: "draw",
+  "deal-gap": "deals",
+  shuffle: "shuffles",
+  signature: "signatures",
 }
 
 export const CANNOT_PROVE = [
@@ -58,4 +67,5 @@ export const NOT_BEGUN = "not checked: play has not begun"
 export const OTHER_LAW = "not checked: this program does not know the law of the table"
 export const NOTHING_DEALT = "not checked: nothing was dealt"
 
+/** @param {number} number @param {string} what */
 export const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`

@@ -7,6 +7,7 @@ import { LONGEST_TEXT } from "./receipts.js"
 const EVERY = 100
 let newest = 0
 
+/** @param {Blob} file @param {number} id */
 async function* chunksOf(file, id) {
   const reader = file.stream().getReader()
   for (;;) {
@@ -16,17 +17,20 @@ async function* chunksOf(file, id) {
   }
 }
 
+/** @param {number} id */
 function teller(id) {
   let next = 0
-  return (bytes, records) => {
+  return (/** @type {number} */ bytes, /** @type {number} */ records) => {
     if (performance.now() < next) return
     next = performance.now() + EVERY
     postMessage({ id, bytes, records })
   }
 }
 
-const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer())
-const noteOf = async (file) => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
+/** @param {Blob} file */
+const bytesOf = async file => new Uint8Array(await file.arrayBuffer())
+/** @param {File} file */
+const noteOf = async file => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
 
 addEventListener("message", async ({ data: { id, file, key, policy, receipts } }) => {
   newest = id
@@ -36,6 +40,6 @@ addEventListener("message", async ({ data: { id, file, key, policy, receipts } }
     const report = await judge(asked, { key, policy }, notes, teller(id))
     postMessage({ id, report })
   } catch (error) {
-    postMessage({ id, unreadable: error.message })
+    postMessage({ id, unreadable: error instanceof Error ? error.message : String(error) })
   }
 })
