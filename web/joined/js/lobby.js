@@ -1,39 +1,42 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,value);for(const[name,run]of Object.entries(on))element.
-addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false));return element}
-function attribute(element,name,value){if(value===null||value===void 0||value===false)element.removeAttribute(name);else if(element.
-getAttribute(name)!==String(value))element.setAttribute(name,value)}function text(element,words2){if(element.textContent!==
-words2)element.textContent=words2}function keyed(parent,items,key,fresh,change2=()=>{}){const old=new Map([...parent.children].
-map(child=>[child.dataset.key,child]));let place=parent.firstElementChild;items.forEach((item,index)=>{const id=String(key(
-item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place)place=place.
-nextElementSibling;else parent.insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.
-remove()}const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
-try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{return fallback}}function remember$1(key,value){
-try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
-es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
-each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1(
-"tables",tables().filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("na\
-me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
-"who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
+on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words2,run,className="button butto\
+n--small")=>make("button",{type:"button",className,on:{click:run}},words2);function attribute(element,name,value){if(value===
+null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
+setAttribute(name,String(value))}function text(element,words2){if(element.textContent!==words2)element.textContent=words2}
+function keyed(parent,items,key,fresh,change2=()=>{}){const own=parent.children;const old=new Map([...own].map(child=>[child.
+dataset.key,child]));let place=parent.firstElementChild;items.forEach((item,index)=>{const id=String(key(item,index));const child=old.
+get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place)place=place.nextElementSibling;else parent.
+insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.remove()}const byId=id=>document.
+getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.
+getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember$1(key,value){try{localStorage.setItem(PREFIX+
+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().
+find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember$1(
+"tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1("tables",tables().
+filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("name",name.trim().slice(
+0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");
+const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
 resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
 "ok"?myName():null)},{once:true})})}const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.register("/\
 service-worker.js").catch(()=>null));function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){
-show(input);input.addEventListener("change",()=>change(input))}}function show(input){const value=recall(input.dataset.switch);
-if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember$1(input.dataset.switch,input.type==="checkbox"?!input.checked:input.value);if(input.dataset.switch==="theme")setTheme(
-input.value)}function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.
-dataset.theme=theme}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.
-PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
-for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
-const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
-ng"?found:found[plurals.select(given.count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2===
-"count"?number$1(given.count):given[name2]??place)}const number$1=count=>numbers.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
-ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
-learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
-seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
+show(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show(input){
+const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.
+usual??"auto"}function change(input){remember$1(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(
+input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.
+theme;else document.documentElement.dataset.theme=theme}const document$1=globalThis.document;const language=document$1?.
+documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
+let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
+new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
+section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(Number(given.count))]??found.
+other;return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number$1(given.count):
+String(given[name2]??place))}const number$1=count=>numbers.format(count);const worded=(...parts)=>Promise.all([...parts,
+whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$1(){
+const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
+statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn$1(JSON.parse(
+inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.seats??
+[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
 names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
 {type:"language"}).of(code);function scored(score,unit){const size=number$1(Math.abs(score));const sign=score<0?"−":"";
@@ -104,37 +107,35 @@ input.disabled=Boolean(length)&&length!==name;input.closest("label").toggleAttri
 const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.disabled);return Object.fromEntries(inputs.
 map(input=>[input.dataset.option,valueOf(input)]))}function valueOf(input){if(input.type==="checkbox")return input.checked;
 return input.type==="number"?Number(input.value):JSON.parse(input.value)}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const field2=make("input",{className:"link__url",readOnly:true,value:full,aria:{label:say("lin\
-ks.field",{label})}});field2.addEventListener("focus",()=>field2.select());const button=make("button",{type:"button",className:"\
-button button--small"},say("links.copy"));button.addEventListener("click",async()=>{const copied=await copy(full,field2);
-button.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button.textContent=say("links.copy"),2e3)});
-const share=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.share(
-{url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"link__lab\
-el"},label),field2,button,share)}async function copy(words2,field2){try{await navigator.clipboard.writeText(words2);return true}catch{
-field2?.select();return Boolean(field2)&&document.execCommand("copy")}}const BOTS={strong:"seat-plan.strong",sensible:"s\
-eat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{bots,list,standard}){const kinds=[["me",say(
-"seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"s\
-eat-plan.bot",{bot})])];const select2=make("select",{data:{before:standard}},...kinds.map(([value,words2])=>make("option",
-{value,selected:value===standard},words2)));select2.addEventListener("change",()=>onlyOneMe(select2,list));return make("\
-li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select2))}function onlyOneMe(select2,list){
-const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="me")return;for(const other of list.
-querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){
-return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}
-function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.
-links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[linkLine(say("sea\
-t-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:
-[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=
-say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,open2){
-fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();
-submit(game,open2)};dialog.showModal()}function fill(game){byId("new-title").textContent=say("new-table.title",{title:game.
-title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.
-seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=()=>fillSeats(game);byId(
-"new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new\
--house").replaceChildren(houseFields())}function fillSeats(game){const list=byId("new-seats");const count=Number(byId("n\
-ew-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.children.length<count)list.
-append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(seat,say("new-table.seat",
-{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId(
-"new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
+url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"link__url",
+readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(
+full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.co\
+py"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
+return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
+try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
+"copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{
+bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
+map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select2=make("select",{data:{before:standard}},...kinds.
+map(([value,words2])=>make("option",{value,selected:value===standard},words2)));select2.addEventListener("change",()=>onlyOneMe(
+select2,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select2))}
+function onlyOneMe(select2,list){const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="\
+me")return;for(const other of list.querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.
+before=before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.
+split(" ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
+href=made.url??"/");const seats=made.links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.
+watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
+link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
+go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
+nks").showModal()}function newTable(game,open2){fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.
+submitter?.value)return;event.preventDefault();submit(game,open2)};dialog.showModal()}function fill(game){byId("new-titl\
+e").textContent=say("new-table.title",{title:game.title});trouble$1(null);byId("new-language").value=language;const count=byId(
+"new-count");count.replaceChildren(...game.seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));
+count.onchange=()=>fillSeats(game);byId("new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(
+optionFields(game.options));byId("new-house").replaceChildren(houseFields())}function fillSeats(game){const list=byId("n\
+ew-seats");const count=Number(byId("new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.
+children.length<count)list.append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(
+seat,say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={
+spectators:byId("new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
 byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readHouse(byId("new-house")),language:byId("ne\
 w-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.
 message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).
@@ -149,29 +150,29 @@ length?say("own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say(
 const winners=outcome?.winners??[];if(!winners.length)return say("own-tables.nobody");const who=listed(winners.filter(each=>each!==
 seat).map(each=>names[each]));if(!winners.includes(seat))return say("own-tables.lost",{who});return who?say("own-tables.\
 shared",{who}):say("own-tables.won")}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
-super(message);Object.assign(this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{
-method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
-...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
-{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
-"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
-throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(
-path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
-token})).json();const matches=()=>recall("matches",[]);const forgetMatches=()=>remember$1("matches",[]);const TAB="faird\
-eal.tab.";function forgetPlace(table){forgetTable(table);remembers(table,{})}const pathOf=table=>`/table/${encodeURIComponent(
-table)}`;function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(value));return true}catch{return false}}
-const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back\
--sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
-if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
-{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(
-name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}\
-.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().parseFromString(
-await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
-body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[
-name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown,class:"card__face","aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(
-BACK)?BACK:null;const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
+super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
+status!==429}}async function request(path,{method="GET",body,type="application/json",token}){const bearer=typeof token===
+"function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
+const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
+throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
+const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
+status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
+path,{method:"POST",body:JSON.stringify(body),token})).json();const matches=()=>recall("matches",[]);const forgetMatches=()=>remember$1(
+"matches",[]);const TAB="fairdeal.tab.";function forgetPlace(table){forgetTable(table);remembers(table,{})}const pathOf=table=>`\
+/table/${encodeURIComponent(table)}`;function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
+value));return true}catch{return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","c\
+over-your-assets":"ca"};const BACK="back-sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
+const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
+getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(
+()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`\
+../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().
+parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
+true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
+ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");
+for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown,class:"card__face","aria-hidden":"\
+true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.
+getElementById(BACK)?BACK:null;const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
 {name:code,corner:code};function paint(element,code,faces){const drawn=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
 "":"?"}${drawn?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
 null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture(
@@ -204,12 +205,12 @@ tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(
 tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
 has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
 "li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
-button",className:"button"}));function drawLine(line,table){const[words2,button]=line.children;const open2=table.seats.filter(
-seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(table),
-open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(" · "));
-text(button,say(open2?"lobby.join":"lobby.watch"));button.hidden=!open2&&table.spectators===false;button.setAttribute("a\
-ria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
-button.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
+button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
+filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
+table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
+" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
+"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
+button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
 language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
 name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
 url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;const mine=each=>Boolean(

@@ -1,50 +1,51 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,value);for(const[name,run]of Object.entries(on))element.
-addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false));return element}
-function attribute(element,name,value){if(value===null||value===void 0||value===false)element.removeAttribute(name);else if(element.
-getAttribute(name)!==String(value))element.setAttribute(name,value)}function text(element,words){if(element.textContent!==
-words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){const old=new Map([...parent.children].
-map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;items.forEach((item,index)=>{const id=String(
-key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place2)place2=
-place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,item,index)});for(const gone2 of old.values())
-gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.document;const language=document$1?.
-documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);
-const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))
-sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");
-const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(given.
-count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"?number(given.count):given[name2]??
-place2)}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){
-coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(
-new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.
-json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));function linkLine(label,url){
-const full=new URL(url,location.origin).href;const field=make("input",{className:"link__url",readOnly:true,value:full,aria:{
-label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make("button",{type:"\
-button",className:"button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{const copied=await copy(
-full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.textContent=say("links\
-.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"button button--small",on:{click:()=>navigator.
-share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"link"},make("span",{className:"lin\
-k__label"},label),field,button2,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
-return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){
-if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.
-get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="faird\
-eal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{
-return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{
-return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){
-const others=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].
-slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show(input);input.
-addEventListener("change",()=>change$1(input))}}function show(input){const value=recall(input.dataset.switch);if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(input.
-dataset.switch,input.type==="checkbox"?!input.checked:input.value);if(input.dataset.switch==="theme")setTheme(input.value)}
-function setTheme(theme){if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.
-theme=theme}const FREE=["hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.
-cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
+on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
+--small")=>make("button",{type:"button",className,on:{click:run}},words);function attribute(element,name,value){if(value===
+null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
+setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){
+const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
+items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
+child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
+item,index)});for(const gone2 of old.values())gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.
+document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.
+NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
+entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
+split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
+select(Number(given.count))]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.
+count!==void 0?number(given.count):String(given[name2]??place2))}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={
+label:say("links.field",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.
+select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?
+"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&
+button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
+an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
+writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
+function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).
+pathname));return asked$2.get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
+resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
+const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
+key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
+value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
+table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
+...tableOf(id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll(
+"[data-switch]")){show(input);input.addEventListener("change",()=>change$1(input))}}const switchOf=input=>input.dataset.
+switch??"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?
+!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")
+delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=["hand","tric\
+k"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(
+zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
 let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
 by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
-return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);Object.assign(
-this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{method="GET",
-body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
+return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
 ...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
 {method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
 "api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
@@ -71,24 +72,25 @@ other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="stri
 "half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
 "not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
 if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
-depth+1)).join(",")}]`;const members=Object.keys(value).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(
-value[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/inv\
-itation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/\
-handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/\
-v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
-\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll(
-"/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").
-then(function(n){return n.soft});async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(
-subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
-const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
-k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
-bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
-Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
-getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
-seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const REFEREE="\
-referee";const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{
-hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
+fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
+fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairde\
+al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
+`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
+"+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
+7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function pairOf(bytes,subtle=globalThis.
+crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
+bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
+ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
+"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
+raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
+if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
+secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
+32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
+...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const REFEREE="referee";const TAB="fa\
+irdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,
+tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
 kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
 return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
 tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
@@ -138,8 +140,8 @@ return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(
 return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.seco\
 nd").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<
 2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
-trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words.at(-1)]:[words[0]];return letters.
-map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
+trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words[words.length-1]]:[words[0]];
+return letters.map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
 const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
@@ -423,86 +425,85 @@ top)<2)return;element.animate([{transform:shift(from2,box),transformOrigin:"0 0"
 element,box},from2,i){const start2=from2?.width?{transform:shift({...at(from2),width:box.width},box),opacity:.4}:{transform:"\
 translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate([start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(
 i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}const at=box=>({left:box.left,top:box.top});function leave(look2,box,to,i){
-const ghost=document.createElement("div");ghost.className="ghost";ghost.setAttribute("aria-hidden","true");ghost.inert=true;
-look2.removeAttribute("aria-label");ghost.append(look2);Object.assign(ghost.style,{left:`${box.left}px`,top:`${box.top}p\
-x`});ghost.style.setProperty("--cw",`${box.width}px`);document.body.append(ghost);const end=to?{transform:shift({...at(to),
-width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=ghost.animate([{transform:"none",opacity:1},
-end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=
-()=>ghost.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[
-...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};
-let memory="panel";const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&
-!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",
-Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;attribute(document.querySelector(`[data\
--panel-for=${each}]`),"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");
-changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).
-focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(
-openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
-key;for(const name of NAMES)document.querySelector(`[data-panel-for=${name}]`).addEventListener("click",()=>togglePanel(
-name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{
-if(event.key==="Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(
-last2,{focus:false})}function drawPositions(root,faces){for(const figure of root.querySelectorAll(".position:not(:has(.p\
-osition__side))")){figure.prepend(...sides(JSON.parse(figure.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){
-const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,
-zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:
-make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make("div",{className:owner===null?"position__s\
-ide position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){
-const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&
-cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(words,[]));const cards$1=make("spa\
-n",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty("--columns",zone.columns);
-keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(
-code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"\
-position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make("span",{className:"card",
-role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark==="under"?{under:""}:
-{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===shown$1)return;
-shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(...[...page2.
-body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("ru\
-les")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
-seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
-winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return{title:say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,
-{who}),won};const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return{title:won?say(winners.length>1?"outc\
-ome.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}function endNotes({table:{outcome,practice}},names2){const out=outcome?.
-played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("o\
-utcome.practice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??
-{};return side===void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.
-map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));function standingOf({game:game2,table:{outcome}}){
-const winners=outcome?.winners??game2.winners??[];const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,
-all:partnersOf(game2,seat2)})).filter(({seat:seat2,all})=>seat2===all[0]);const rows=sides2.map(({seat:seat2,score,all})=>({
-seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all.some(each=>winners.includes(
-each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,
-table:table2}=page2;const over=table2.status==="over";const{title,won}=over?ending(page2,names2):{title:say("sheet.title"),
-won:false};byId("sheet-title").textContent=title;byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute(
-"data-won",won);const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("s\
-heet-rounds").replaceChildren(...notes,...over||!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>
-1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(
-...buttons.map(button))}const button=({label,run,main})=>make("button",{type:"button",className:main?"button button--mai\
-n":"button",on:{click:run}},label);function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});worded(
-import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(place2,
-sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(page2.
-game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
+const ghost=make("div",{className:"ghost",inert:true,aria:{hidden:"true"}});look2.removeAttribute("aria-label");ghost.append(
+look2);Object.assign(ghost.style,{left:`${box.left}px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}\
+px`);document.body.append(ghost);const end=to?{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"\
+scale(.9)",opacity:0};const done=ghost.animate([{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"\
+forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>ghost.remove()}const WIDE=matchMedia("(min-\
+width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[...document.querySelectorAll(".panel__page")].
+map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openPanel=()=>byId("\
+panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;byId(
+"panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){byId(
+`panel-${each}`).hidden=each!==name;attribute(document.querySelector(`[data-panel-for=${each}]`),"aria-expanded",String(
+each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").
+scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&
+byId("panel").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);
+function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)
+document.querySelector(`[data-panel-for=${name}]`).addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener(
+"click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});
+const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){
+for(const figure of root.querySelectorAll(".position:not(:has(.position__side))")){figure.prepend(...sides(JSON.parse(figure.
+dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??
+null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}
+function drawSide({owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}\
+}`,[]));return make("div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.
+map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("unde\
+r");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].
+filter(Boolean).map(words=>named(words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.
+layout==="grid")cards$1.style.setProperty("--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("\
+span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(code,zone.marks?.[index],faces)));return make("div",
+{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"position__name"},notes.join(" · ")),cards$1)}
+function drawCard(code,mark,faces){const card=make("span",{className:"card",role:"img",title:code?faceOf(faces,code).name:
+"",aria:{label:spoken({code,names:[]},faces)},data:mark==="under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";
+async function showRules({rules:html,faces}){if(html===shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(
+html,"text/html");byId("rules-text").replaceChildren(...[...page2.body.childNodes].map(node=>document.importNode(node,true)));
+drawPositions(byId("rules-text"),faces);await stylesheet("rules")}const lostBy=({table:table2},why,names2)=>listed(table2.
+seats.filter(each=>each.lost===why).map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",winners=page2.
+game.winners??[]}=page2.table.outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.length>0;
+const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).includes(seat2));if(why==="played")return{title:say(
+`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who}),won};const told2=say(`outcome.${why}`,{who:lostBy(
+page2,why,names2)});return{title:won?say(winners.length>1?"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}
+function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[out.length&&say("outcome.p\
+layed-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(Boolean)}function partnersOf({
+players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.
+side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(
+each=>names2[each])));function standingOf({game:game2,table:{outcome}}){const winners=outcome?.winners??game2.winners??[];
+const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(game2,seat2)})).filter(({seat:seat2,
+all})=>seat2===all[0]);const rows=sides2.map(({seat:seat2,score,all})=>({seat:seat2,score:outcome?.scores[seat2]??score,
+adjusted:outcome?.adjusted?.[seat2]??0,won:all.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}
+function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.status===
+"over";const{title,won}=over?ending(page2,names2):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=title;
+byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(
+page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
+!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),
+unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(
+label,run,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"\
+chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
+page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
 adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
 [won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){
 const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(
 ...rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
-total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button({label:say("sheet.go",{round}),
-run:()=>jump(round)}):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,
-make("p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",
-{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("capt\
-ion",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",
-{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));
-return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","ri\
-ght","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
-location.pathname.split("/").filter(Boolean).at(-1));const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;
-let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;
-let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`\
-/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,
-{show:shown,fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){
-if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
-names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
-has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
-turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables\
-/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
-return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
+total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
+round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make(
+"p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
+map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
+make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
+row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
+const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
+const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
+"/").filter(Boolean).at(-1));const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
+let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
+let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`/tables/${table}\
+/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
+fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){if(!info)
+return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());
+wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.has(
+page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.
+delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables/${table}\
+/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);return told2.
+next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
 trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
 address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
 error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);

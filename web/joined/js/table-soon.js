@@ -1,6 +1,6 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,make,REFEREE,post,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,
-cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+attribute,button as button$1,make,REFEREE,post,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,
+reducedMotion,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
 const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
 const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
 const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
@@ -65,24 +65,23 @@ what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wai
 const focused=place.contains(document.activeElement);keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(
 child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(place)}const refocus=place=>(place.querySelector(
 "button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make("span",{className:"offer"},make("bu\
-tton",{type:"button",className:"button"}));function change(child,offer2,at2){const[button2,...old]=child.children;const asking2=child.
+tton",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,...old]=child.children;const asking2=child.
 dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.dataset.sure;change(child,offer2,at2)};
-text$1(button2,asking2?offer2.sure:offer2.label);button2.classList.toggle("button--main",Boolean(offer2.main)||asking2);
-attribute(button2,"data-answer",offer2.answer?offer2.key:null);attribute(button2,"aria-label",asking2?null:offer2.spoken);
-button2.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&
-!old.length)child.append(make("button",{type:"button",className:"button",on:{click:()=>sure(false)}},say("offers.no")));
-if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)at2.tell(
-message);else if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember(
-"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
-const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
-return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
-"noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);return new Keystore(base?new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{
-const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
-contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
-onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
-onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button--main",Boolean(offer2.main)||asking2);
+attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,"aria-label",asking2?null:offer2.spoken);
+pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&
+!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"button"));if(!asking2)old.forEach(each=>each.remove())}
+function act({message,run},at2,sure){if(sure)sure(false);if(message)at2.tell(message);else if(typeof run==="function")run();else
+at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({
+again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector(
+"input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener(
+"close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}
+const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"str\
+ict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?new Kept(
+base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.
+onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.result.createObjectStore(
+name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){
+this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
 store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
 this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
 asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
@@ -126,7 +125,7 @@ whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.from(by
 recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
 sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES$1));function written(bytes){
 let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
-rest&31n)]+letters;return letters.match(/.{4}/g).join("-")}function read(typed){const letters=typed.toUpperCase().replace(
+rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
 /[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
 if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
 0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.
@@ -137,11 +136,11 @@ ect"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-
 if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
 if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
 return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const members=Object.
-keys(value).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(value[key],depth+1)}`).join(",")}}`}
-function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken("ca\
-nonical")}require$1(again===text2,"canonical");return value}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by_key\
-.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
+"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
+const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
+1)}`).join(",")}}`}function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken(
+"canonical")}require$1(again===text2,"canonical");return value}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by_\
+key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
 sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
 path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
 `${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
@@ -265,32 +264,31 @@ this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
 `${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.
 seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
 noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
-shownAgain});function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make("input",{className:"\
-link__url",readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());
-const button2=make("button",{type:"button",className:"button button--small"},say("links.copy"));button2.addEventListener(
-"click",async()=>{const copied=await copy(full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(
-()=>button2.textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"b\
-utton button--small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{
-className:"link"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){try{
-await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
-"copy")}}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
-"fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
-const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.
-split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(
-found.openings,opening(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==
-hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)
-seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}
-const take=(list,found)=>found&&list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;
-return found.table===table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}
-function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value===
-"object"&&value!==null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){
-try{const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.
-to!==EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
-{seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
-records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
-filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
-[];const{seq,hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?
-viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
+shownAgain});function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.fiel\
+d",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});
+const taken=button$1(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?"links\
+.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&button$1(
+say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
+link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
+return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const START={seq:-1,hash:"0".repeat(
+64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;
+const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){const found={records:[],openings:[],joins:true};const seals=new Map;
+let{seq,hash}=last2;for(const[number2,line]of text2.split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-
+1)await pause();if(line.startsWith('{"open":'))take(found.openings,opening(line,seals));else{const record=recordOf(line,
+table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(
+sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[
+...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&list.push(found);function recordOf(line,table){
+try{const found=decode(line);const{hash,...hashed}=found;return found.table===table&&isObject(found.data)&&hash===hex(sha256(
+utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(
+value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==null)for(const[key,member]of Object.
+entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){try{const{seq,path,salt,value}=decode(line).
+open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==EVERYBODY||path===SIGNED_NAME)&&seal?.
+sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?{seq,path,line}:null}catch{return null}}
+function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(records.flatMap(({seq:seq2,
+seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.filter(({seq:seq2,
+path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):[];const{seq,
+hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?viewer:
+"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
 "public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
 other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
 others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
@@ -469,44 +467,44 @@ el",{className:"field"},make("span",{className:"field__words"},say("sitting.name
 s")),codeBox(code),lasts==="page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",
 {className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("butto\
 n",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{
-id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function codeBox(code){
-const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code);const button2=make("bu\
-tton",{type:"button",className:"button button--small"},say("sitting.copy"));button2.addEventListener("click",async()=>button2.
-textContent=say(await copy(code)?"sitting.copied":"sitting.by-hand"));return make("div",{className:"seat-code"},make("p",
-{className:"seat-code__title"},say("sitting.code")),make("p",{},field,button2),make("p",{className:"seat-code__why"},say(
-"sitting.why")))}const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({
-draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.includes(each));const others=missing.filter(
-each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.number+
-1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):missing.length?say("dra\
-w.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.
-number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
-number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(
-seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.
-length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.seat===former)?say("\
-draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.by.map(each=>names[each]);const parts=[
-draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say("draw.nobody"),
-...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;let coming=null;function lawOf(at2){
-if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(`/law?language=${language}`).
-catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(told.law.map(each=>[each.
-wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;async function takePart(at2,send,again){
-const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
-!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,
-AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),
-open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.
-number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};
-async function headOf(at2,draw){const found=await linesOf(at2);const record=found.map(({line})=>JSON.parse(line)).findLast(
-({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,
-at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("la\
-te");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
-draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
-(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(
-`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)
-throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
-navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
-const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
-g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
-async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
-refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
+id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){
+const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
+d"));return made}function codeBox(code){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitti\
+ng.code")}},code);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
+make("p",{},field,copyButton(code)),make("p",{className:"seat-code__why"},say("sitting.why")))}const MOST_DRAWS=3;const isOpening=({
+status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({draw,seats},seat,names,now){const missing=draw.
+by.filter(each=>!draw.opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(
+Math.max(0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say(
+"draw.waiting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.o\
+r-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),
+...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({
+seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.
+length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
+null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
+const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
+who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
+let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
+const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
+law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
+const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
+owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
+owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
+noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
+draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
+head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
+at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
+throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
+at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
+data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
+if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
+race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
+const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
+if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
+const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
 this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
 invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
@@ -612,83 +610,82 @@ if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.anim
 ,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?.width?{transform:shift(
 {...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
 [start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}
-const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const ghost=document.createElement("div");ghost.
-className="ghost";ghost.setAttribute("aria-hidden","true");ghost.inert=true;look.removeAttribute("aria-label");ghost.append(
-look);Object.assign(ghost.style,{left:`${box.left}px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}p\
-x`);document.body.append(ghost);const end=to?{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"s\
-cale(.9)",opacity:0};const done=ghost.animate([{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"\
-forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,
-animated,picture});const HOLD=700;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
-"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
-away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){Object.assign(this,{changed,pace,still,away,later:(...given2)=>later(
-...given2),cancel:timer=>cancel(timer)})}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
-at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
-game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
-if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game))last2.game=game;else this.#waiting.
-push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
-this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
-this.behind){this.#shown=this.#waiting.shift();const hold=this.#hold(this.#shown);if(hold)this.#timer=this.later(()=>this.#passed(),
-hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();this.#rest()}#hold({hold=0}){
-const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.
-reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?
-hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.
-stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(before.zones,after.zones);function pictures(before,after){
-const whole=finished(before,after);return[...whole?[{game:whole,hold:TRICK}]:[],{game:after,hold:HOLD}]}function finished(before,after){
-const[trick,earlier]=tricks(before);const[,taken]=tricks(after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||
-!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={...trick,cards:taken.cards,marks:taken.marks,note:taken.
-note};const zones=before.zones.map(zone=>zone===trick?whole:zone.layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.
-players?.map(player=>({...player,hand:after.players.find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,
-to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");
-const zoneOf=(game,id)=>game.zones.find(zone=>zone.id===id);const begins=(all,some)=>some.length>0&&all.length>=some.length&&
-some.every((card,i)=>card===all[i]);function meant$1(choices,seen,newest){const means=id=>same(lying(seen,id),lying(newest,
-id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(means))}}function lying(zones,id){const cut=id.
-lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.cards?.length?zone.cards[id.slice(cut+
-1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;
-const HIDES=8;function meant({page,hand:hand2},id){const nothing={next:new Set,any:false,alone:false};if(!page.mine||!asked$1(
-page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(page);const{chosen,play:play2,idle}=page.chosen.
-includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||play2)return{...nothing,alone:Boolean(play2)};return{
-next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(choices,chosen).length>0}}function scrolls(hand2){
-for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(
-each).overflowY))return true}return(globalThis.visualViewport?.scale??1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.
-querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,top,width,height}=slot.getBoundingClientRect();return Math.
-hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held=null;
-function grab(event){const card=event.target.closest("button.card");if(!card?.dataset.code||event.button||!event.isPrimary)
-return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute("data-grab"))return;end();const from=[...hand2.querySelectorAll(
-".slot")].indexOf(card.parentElement);held={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
-x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held?.pointer)return;
-const[dx,dy]=[event.clientX-held.x,event.clientY-held.y];held.far=Math.max(held.far,Math.hypot(dx,dy));if(held.far<FAR)return;
-held.ghost??=lift();held.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{
-card,id}=held;const{left,top,width}=card.getBoundingClientRect();const look=card.cloneNode(true);for(const name of["aria\
--label","data-id","data-lit","aria-pressed"])look.removeAttribute(name);const ghost=make("div",{className:"ghost ghost--\
-held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,{left:`${left}px`,top:`${top}px`});ghost.style.setProperty(
-"--cw",`${width}px`);document.body.append(ghost);card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId("centr\
-e").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.toggleAttribute(
-"data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
-closest("#board button.card");const{next,any}=meant(at2,held.id);if(hand2.contains(under))held.where={place:nearest(hand2,
-x,y)};else if(card&&(next.has(card.dataset.id)||any))held.where={element:card.dataset.id};else held.where=under?.closest(
-"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
-slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==
-held?.pointer)return;const{id,code,from,where,far,ghost}=held;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(
-at2.page,id)!==code)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,
-where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&
-at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){held?.ghost?.remove();
-for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(
-name)}held=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",
-grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",drop);for(const name of["poin\
-tercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("keydown",event=>event.key==="Es\
-cape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.
-stopPropagation();document.addEventListener("click",stop,{capture:true});setTimeout(()=>document.removeEventListener("cl\
-ick",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);
-const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));
-const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(a)-first(b)||second(a)-second(
-b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}
-function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(code,[...known.get(code)??[],place]));
-const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort((a,b)=>compared(places[a],places[b]))}
-const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(one>other)-
-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="nopremove";const handOf=page=>zonesOf(
-page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(page.mine)&&page.table.status===
-"playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(game?.
-premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const ghost=make("div",{className:"ghost",inert:true,
+aria:{hidden:"true"}});look.removeAttribute("aria-label");ghost.append(look);Object.assign(ghost.style,{left:`${box.left}\
+px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}px`);document.body.append(ghost);const end=to?{transform:shift(
+{...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=ghost.animate([{transform:"non\
+e",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=
+done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const HOLD=700;const TRICK=900;
+const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
+changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){Object.assign(this,
+{changed,pace,still,away,later:(...given2)=>later(...given2),cancel:timer=>cancel(timer)})}get behind(){return this.#waiting.
+length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.
+game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{
+behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(
+last2.game,game))last2.game=game;else this.#waiting.push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){
+if(this.#timer!==null)this.cancel(this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){
+while(this.#timer===null&&this.behind){this.#shown=this.#waiting.shift();const hold=this.#hold(this.#shown);if(hold)this.#timer=
+this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
+this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
+TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
+(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
+length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
+hold:TRICK}]:[],{game:after,hold:HOLD}]}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(
+after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
+...trick,cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.
+layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.
+find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.
+cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
+id===id);const begins=(all,some)=>some.length>0&&all.length>=some.length&&some.every((card,i)=>card===all[i]);function meant$1(choices,seen,newest){
+const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(
+means))}}function lying(zones,id){const cut=id.lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.
+cards?.length?zone.cards[id.slice(cut+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});
+const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;const HIDES=8;function meant({page,hand:hand2},id){const nothing={
+next:new Set,any:false,alone:false};if(!page.mine||!asked$1(page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(
+page);const{chosen,play:play2,idle}=page.chosen.includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||
+play2)return{...nothing,alone:Boolean(play2)};return{next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(
+choices,chosen).length>0}}function scrolls(hand2){for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>
+each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(each).overflowY))return true}return(globalThis.visualViewport?.scale??
+1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,
+top,width,height}=slot.getBoundingClientRect();return Math.hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.
+min(...far))}function wireDrag(hand2,at2,order){let held=null;function grab(event){const card=event.target.closest("butt\
+on.card");if(!card?.dataset.code||event.button||!event.isPrimary)return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute(
+"data-grab"))return;end();const from=[...hand2.querySelectorAll(".slot")].indexOf(card.parentElement);held={pointer:event.
+pointerId,card,id:card.dataset.id,code:card.dataset.code,from,x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}
+function carry(event){if(event.pointerId!==held?.pointer)return;const[dx,dy]=[event.clientX-held.x,event.clientY-held.y];
+held.far=Math.max(held.far,Math.hypot(dx,dy));if(held.far<FAR)return;held.ghost??=lift();held.ghost.style.translate=`${dx}\
+px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held;const{left,top,width}=card.getBoundingClientRect();
+const look=card.cloneNode(true);for(const name of["aria-label","data-id","data-lit","aria-pressed"])look.removeAttribute(
+name);const ghost=make("div",{className:"ghost ghost--held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,
+{left:`${left}px`,top:`${top}px`});ghost.style.setProperty("--cw",`${width}px`);document.body.append(ghost);card.dataset.
+held="";const{alone:alone2,next}=meant(at2,id);byId("centre").toggleAttribute("data-drop",alone2);for(const each of document.
+querySelectorAll("#board button.card"))each.toggleAttribute("data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){
+const under=document.elementFromPoint(x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held.
+id);if(hand2.contains(under))held.where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held.where=
+{element:card.dataset.id};else held.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{from,
+where}=held;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||place===
+from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held?.pointer)return;const{id,code,from,
+where,far,ghost}=held;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)return;if(where.place===
+void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){if(!at2.
+page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.
+includes(element))at2.choose(element)}function end(){held?.ghost?.remove();for(const name of["data-held","data-drop","da\
+ta-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held=null}const drawn=()=>hand2.
+toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("point\
+ermove",carry);document.addEventListener("pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(
+name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
+"resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
+"click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
+suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(
+faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.
+toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
+suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.
+set(code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].
+sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
+one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
+premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
+page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
+game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});
@@ -722,9 +719,9 @@ place);place.hidden=!this.#at.game||this.#at.page.seat===null;place.querySelecto
 place.append(this.#choice(Object.keys(this.#orders)));if(this.#at.game?.premove)place.append(this.#switch());wireSwitches(
 place)}#switch(){const wish=make("input",{type:"checkbox",data:{switch:"nopremove"}});return make("label",{className:"fi\
 eld field--check",on:{change:()=>this.#at.clear()}},make("span",{className:"field__words"},say("premove.wish"),make("sma\
-ll",{},say("premove.wish-help"))),wish)}#choice(names){const choice=make("select",{},...names.map(value=>make("option",{
-value},say(`hand.order-${value}`))));choice.addEventListener("change",()=>this.#hold(choice.value));return make("label",
-{className:"field"},make("span",{className:"field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}
+ll",{},say("premove.wish-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{value},say(`hand.or\
+der-${value}`)));const choice=make("select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{
+className:"field"},make("span",{className:"field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}
 var hand=Object.freeze({__proto__:null,Hand});const NDJSON="application/x-ndjson";async function isInvited({table,token,
 invite:invite2},place){const{records}=await linked(await text(`/tables/${table}/lines?after=-1`,NDJSON,token),table,START);
 return isFromHost(invite2,place,records.map(({line})=>JSON.parse(line)))}function isFromHost({root,host:host2},{seat,key},records){
@@ -733,7 +730,7 @@ split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===host2&
 "invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(
 last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));
 var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,canonical,
-chair,chairOf,claimed,codeBox,copy,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,houseOf,houseWords,
-invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
+chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,houseOf,
+houseWords,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
 motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,sha256,sha512,
 sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written$1 as written};

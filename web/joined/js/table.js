@@ -1,82 +1,84 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,value);for(const[name,run]of Object.entries(on))element.
-addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false));return element}
-function attribute(element,name,value){if(value===null||value===void 0||value===false)element.removeAttribute(name);else if(element.
-getAttribute(name)!==String(value))element.setAttribute(name,value)}function text(element,words){if(element.textContent!==
-words)element.textContent=words}function keyed$1(parent,items,key,fresh,change2=()=>{}){const old=new Map([...parent.children].
-map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;items.forEach((item,index)=>{const id=String(
-key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place2)place2=
-place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,item,index)});for(const gone2 of old.values())
-gone2.remove()}const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){
-try{return JSON.parse(localStorage.getItem(PREFIX+key))??fallback}catch{return fallback}}function remember(key,value){try{
-localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",
-[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others2=tables().filter(each=>each.
-table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember(
-"tables",tables().filter(each=>each.table!==id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefe\
-rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
-if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
-get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.addEventListener("change",()=>change(input))}}
-function show$1(input){const value=recall(input.dataset.switch);if(input.type==="checkbox")input.checked=!value;else input.
-value=value??input.dataset.usual??"auto"}function change(input){remember(input.dataset.switch,input.type==="checkbox"?!input.
-checked:input.value);if(input.dataset.switch==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")
-delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;const LATE=2e4;
-const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){this.wakes(
-now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))this.#ahead=
-at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){this.#since=
-Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
-Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.
-document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
+on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
+--small")=>make("button",{type:"button",className,on:{click:run}},words);function attribute(element,name,value){if(value===
+null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
+setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed$1(parent,items,key,fresh,change2=()=>{}){
+const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
+items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
+child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
+item,index)});for(const gone2 of old.values())gone2.remove()}const byId=id=>document.getElementById(id);const PREFIX="fa\
+irdeal.";const KEEP$1=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key)??"nul\
+l")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));
+return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===
+id);function keepTable(id,known){const others2=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(
+id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember("tables",tables().filter(each=>each.table!==
+id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||
+document.hidden;const asked$1=new Map;function stylesheet(name){if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(
+`../../css/${name}.css`,import.meta.url).pathname));return asked$1.get(name)}function fetched$3(href){if(document.querySelector(
+`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"styl\
+esheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){for(const input of root.querySelectorAll("[\
+data-switch]")){show$1(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??
+"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.
+value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
+checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.
+documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;
+const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){this.wakes(now);if(at2-now>
+this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))this.#ahead=at2-now}wakes(now){
+if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){this.#since=Infinity}moment(now){
+return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-Math.max(since,Date.
+parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.document;
+const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
 NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
 entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
 split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
-select(given.count)]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"?number(given.count):
-given[name2]??place2)}const number=count=>numbers.format(count);const worded=(...parts)=>Promise.all([...parts,whole$1()]);
-function whole$1(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){
-const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
-statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.
-textContent));class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);Object.
-assign(this,{code,clause,remedy,detail,final:status>=400&&status<500&&status!==429})}}async function request(path,{method="\
-GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&
-{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,
-body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.o\
-ffline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
-throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(
-path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
-token})).json();function whole(hear2,lost2){let view=null;let book=[];return message=>{if(message.is!=="changes"){if(message.
-is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(message.from!==view?.seq)return lost2();
-hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??[]];function merged$1(view,{table:table2,
-game,mine,office=view.office,is,from:from2,...rest},book){return{is:"view",table:postponed(changed$1(view.table,table2),
-table2?.later),game:changed$1(view.game,game),mine:mineOf(view.mine,mine,book),...office&&{office},...rest}}function mineOf(old,change2,book){
-if(change2&&"whole"in change2){book.splice(0,book.length,...bookOf(change2.whole));return change2.whole}const choices=change2?.
-set?.choices;if(!choices)return changed$1(old,change2);const items=choices.items.map(item=>typeof item==="number"?book[item]:
-item);book.push(...choices.items.filter(item=>typeof item!=="number"));return changed$1(old,{...change2,set:{...change2.
-set,choices:{...choices,items}}})}function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],
-sheet}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.length)
-now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet)now.sheet=[...(old.
-sheet??[]).slice(0,sheet.keep),...sheet.add];return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(
-object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},["gon\
-e",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
-[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
-change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
-return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?
-{...now,cards:cards2}:without(now,["cards"])}function postponed(table2,later){if(!later)return table2;const put2=({until,
-...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.waits.map(put2)}}
-const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join(
-"");const REFEREE="referee";function whose(token){try{return JSON.parse(atob(token.split(".")[0].replaceAll("-","+").replaceAll(
-"_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="\
-hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(
-table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(
-INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,
-handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??tab.sat??(tab.token?null:kept.sat??
-(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
-invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({sat:sat2,used,office,came},token){
-if(!token)return null;return token===used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remembers(
-table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){const kept=keepTable(table2,{...sat2.seat===REFEREE?
-official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},url:pathOf(table2)});remembers(table2,{sat:sat2});
-clearAddress();return kept}const official=(table2,office,link)=>({office,...isReferees(link)&&{came:link},...isReferees(
+select(Number(given.count))]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.
+count!==void 0?number(given.count):String(given[name2]??place2))}const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole$1()]);function whole$1(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
+super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
+status!==429}}async function request(path,{method="GET",body,type="application/json",token}){const bearer=typeof token===
+"function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
+const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
+throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
+const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
+status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
+path,{method:"POST",body:JSON.stringify(body),token})).json();function whole(hear2,lost2){let view=null;let book=[];return message=>{
+if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||
+message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??
+[]];function merged$1(view,{table:table2,game,mine,office=view.office,is,from:from2,...rest},book){return{is:"view",table:postponed(
+changed$1(view.table,table2),table2?.later),game:changed$1(view.game,game),mine:mineOf(view.mine,mine,book),...office&&{
+office},...rest}}function mineOf(old,change2,book){if(change2&&"whole"in change2){book.splice(0,book.length,...bookOf(change2.
+whole));return change2.whole}const choices=change2?.set?.choices;if(!choices)return changed$1(old,change2);const items=choices.
+items.map(item=>typeof item==="number"?book[item]:item);book.push(...choices.items.filter(item=>typeof item!=="number"));
+return changed$1(old,{...change2,set:{...change2.set,choices:{...choices,items}}})}function changed$1(old,change2){if(!change2)
+return old;const{set,gone:gone2=[],zones,players=[],sheet}=change2;const now=without({...old,...set},gone2);if(zones)now.
+zones=zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.
+seat===player.seat)));if(sheet)now.sheet=[...(old.sheet??[]).slice(0,sheet.keep),...sheet.add];return now}const without=(object,gone2)=>Object.
+fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without(
+{...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.
+id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,
+zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(
+old,change2);if(!cut)return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);
+return cards2.length?{...now,cards:cards2}:without(now,["cards"])}function postponed(table2,later){if(!later)return table2;
+const put2=({until,...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.
+waits.map(put2)}}const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
+2,"0")).join("");const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll(
+"-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdea\
+l.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(
+table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);
+if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{
+sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??tab.sat??
+(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,
+token:null,wish,invited:kept.invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({
+sat:sat2,used,office,came},token){if(!token)return null;return token===used&&sat2||token===came&&office||null}function keepToken(table2,token){
+if(remembers(table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){const kept=keepTable(table2,{...sat2.
+seat===REFEREE?official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},url:pathOf(table2)});remembers(table2,
+{sat:sat2});clearAddress();return kept}const official=(table2,office,link)=>({office,...isReferees(link)&&{came:link},...isReferees(
 tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{used=null}=tableOf(table2)??{};const invited=used?.
 startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{invited}});remembers(table2,{});return invited}
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
@@ -93,15 +95,15 @@ return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:t
 map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.pending)>sizeOf$1(
 known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.max(known.
 seq,sizeOf$1(newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,key,receipt,
-chapter,other,pending:pending===other?"":pending,latest:other,settled:false});function raised(alarms,alarm){const said=alarms.
-some(each=>each.code===alarm.code||each.code==="lost"&&!each.ended&&alarm.code!=="other-key");return said?alarms:[...alarms,
-alarm]}const gone$1=alarms=>alarms.map(each=>each.code==="lost"&&!each.ended?{...each,ended:"gone"}:each);const back=alarms=>alarms.
-map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code==="lost"||code==="shorter")&&!ended;
-function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.proof:proofOf(known,alarm.code,
-other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){const{proof,alarms}=warned(
-known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,chapter,openings})=>({...blank$1,
-key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(known,{code:"shorter",seq,had:reach(
-known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(each=>each.code==="lost"&&!each.ended);
+chapter,other,pending:pending===other?"":pending,latest:other,settled:false});const isLoss=alarm=>alarm.code==="lost"&&!alarm.
+ended;function raised(alarms,alarm){const said=alarms.some(each=>each.code===alarm.code||isLoss(each)&&alarm.code!=="oth\
+er-key");return said?alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>isLoss(each)?{...each,ended:"gone"}:
+each);const back=alarms=>alarms.map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code===
+"lost"||code==="shorter")&&!ended;function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.
+proof:proofOf(known,alarm.code,other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){
+const{proof,alarms}=warned(known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,
+chapter,openings})=>({...blank$1,key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(
+known,{code:"shorter",seq,had:reach(known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(isLoss);
 const short=known.alarms.some(each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.
 length};const next=short&&!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,
 seq:checked2};return{...next,...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){
@@ -112,50 +114,50 @@ now:"",note})});const told$2=(known,news)=>news.filter(isWhole).reduce(heard$1,k
 isSafeInteger(seq)&&typeof hash==="string"&&typeof prev==="string";function heard$1(known,{seq,hash,prev}){if(seq<known.
 seq)return known;if(seq===known.seq)return hash===known.hash?known:heard$1(broken(known,{code:"rewritten",seq}),{seq,hash,
 prev});if(seq===known.seq+1&&known.hash!==null&&prev!==known.hash)return heard$1(broken(known,{code:"rewritten",seq:known.
-seq}),{seq,hash,prev});const missed=known.hash!==null&&seq>known.seq+1;const holes=missed?[...known.holes,{seq:known.seq,
-hash:known.hash}].slice(0,MOST_HOLES):known.holes;const alarms=seq===known.seq+1&&known.hash!==null?back(known.alarms):known.
+seq}),{seq,hash,prev});const hole2=known.hash!==null&&seq>known.seq+1?[{seq:known.seq,hash:known.hash}]:[];const holes=[
+...known.holes,...hole2].slice(0,MOST_HOLES);const alarms=seq===known.seq+1&&known.hash!==null?back(known.alarms):known.
 alarms;return due({...known,seq,hash,holes,alarms})}const again=(known,seq,hash,copied)=>hash===copied?known:broken(known,
-{code:"rewritten",seq});function signed(known,note){const one=readReceipt(note);const clash=[known.receipt,known.pending].
-map(kept=>readReceipt(kept)).find(kept=>kept&&disagree(kept,one));if(clash)return followed(clash.size>one.size?rolledBack(
-known,clash,one):broken(known,{code:"rewritten",seq:one.size-1},note),note);const larger=one.size>sizeOf$1(newest(known));
-return followed(larger?due({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.size===one.size?kept.root!==
-one.root:Boolean(kept.size>one.size&&kept.at&&one.at>kept.at);const rolledBack=(known,kept,one)=>warned(known,{code:"sho\
-rter",seq:one.size-1,had:kept.size-1},one.note);function followed(known,note){const{proof}=known;if(!proof||proof.receipt===
-note||proof.pending===note)return known;return{...known,proof:{...proof,other:proof.other||note,latest:note}}}function due(known){
-const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.hash)return followed(
-broken(known,{code:"rewritten",seq:known.seq},one.note),one.note);return known.holes.length?known:{...known,receipt:one.
-note,pending:""}}function unsigned(known,{code,...found}){if(isPardoned(known,found.seq))return known;const{opening}=found;
-const openings=opening&&!known.openings.includes(opening)?[...known.openings,opening]:known.openings;return{...warned(known,
-{code:`key-${code}`,...found}),openings}}const isPardoned=({chapter,pardoned},seq)=>pardoned?.chapter===chapter&&seq<=pardoned.
-seq;const split=(known,{seq,seat,note})=>followed(warned(known,{code:"key-split",seq,seat,note},note),note);const stops=known=>Boolean(
-known.alarms?.some(({code})=>code.startsWith("key-")));function points$1(known){const seqs=[...known.holes.map(hole2=>hole2.
-seq),sizeOf$1(known.receipt)-1,sizeOf$1(known.pending)-1,known.seq];return[...new Set(seqs)].filter(seq=>seq>=0).sort((one,other)=>one-
-other)}function compared(known,seq,hash){const hole2=known.holes.find(each=>each.seq===seq);if(hole2&&hole2.hash!==hash)
-return broken(known,{code:"gap",seq});const receipt=readReceipt(known.receipt);const pending=readReceipt(known.pending);
-if(receipt?.size===seq+1&&receipt.root!==hash)return broken(known,{code:known.holes.length?"gap":"rewritten",seq});if(pending?.
-size===seq+1&&pending.root!==hash)return followed(broken(known,{code:"rewritten",seq},pending.note),pending.note);if(known.
-seq===seq&&known.hash!==hash)return broken(known,{code:"rewritten",seq});const holes=known.holes.filter(each=>each.seq>seq);
-const fits2=pending?.size===seq+1&&!holes.length;return{...known,holes,...fits2&&{receipt:pending.note,pending:""}}}function reached(known,seq,hash){
-if(seq<=known.seq||known.holes.length)return known;return due({...known,seq,hash,alarms:known.hash===null?known.alarms:back(
-known.alarms)})}function unjoined(known,seq,hash){const from2=known.seq<seq?{...known,seq,hash}:known;return broken(from2,
-{code:known.holes.length?"gap":"rewritten",seq})}function lost(known,loss,seq,news=[]){const open=known.alarms.find(each=>each.
-code==="lost"&&!each.ended);if(loss)return open?.size===loss.size?known:warned({...known,alarms:known.alarms.filter(each=>!behind(
-each))},lossOf(loss));if(!open)return known;const found=news.find(each=>each.seq===open.size-1);const whole2=found?found.
-hash===open.root:seq>=open.size;if(whole2||known.seq<=open.seq)return{...known,alarms:whole2?back(known.alarms):gone$1(known.
-alarms)};return{...anew(known),proof:known.proof,alarms:gone$1(known.alarms)}}const lossOf=({size,root,head_size:head,until})=>({
-code:"lost",size,root,head,until,seq:head-1,had:size-1});const CALM$1=[500,1e3,2e3,4e3,8e3,15e3];const BEAT=5e3;const ASKED=2;
-const DEAD=4;const PATIENCE=3e3;const OPEN=1;function put(socket,text2){if(socket.readyState!==OPEN)return false;socket.
-send(text2);return true}class Wire{#outside;#socket=null;#tries=0;#closed=false;#dialling=false;#anew=false;#unanswered=new Map;#silence=0;#late=false;constructor(outside){
+{code:"rewritten",seq});function signed(known,note){const one=readReceipt(note);if(!one)return known;const clash=[known.
+receipt,known.pending].map(kept=>readReceipt(kept)).find(kept=>kept&&disagree(kept,one));if(clash)return followed(clash.
+size>one.size?rolledBack(known,clash,one):broken(known,{code:"rewritten",seq:one.size-1},note),note);const larger=one.size>
+sizeOf$1(newest(known));return followed(larger?due({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.
+size===one.size?kept.root!==one.root:Boolean(kept.size>one.size&&kept.at&&one.at>kept.at);const rolledBack=(known,kept,one)=>warned(
+known,{code:"shorter",seq:one.size-1,had:kept.size-1},one.note);function followed(known,note){const{proof}=known;if(!proof||
+proof.receipt===note||proof.pending===note)return known;return{...known,proof:{...proof,other:proof.other||note,latest:note}}}
+function due(known){const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.
+hash)return followed(broken(known,{code:"rewritten",seq:known.seq},one.note),one.note);return known.holes.length?known:{
+...known,receipt:one.note,pending:""}}function unsigned(known,{code,...found}){if(isPardoned(known,found.seq))return known;
+const{opening}=found;const openings=opening&&!known.openings.includes(opening)?[...known.openings,opening]:known.openings;
+return{...warned(known,{code:`key-${code}`,...found}),openings}}const isPardoned=({chapter,pardoned},seq)=>pardoned?.chapter===
+chapter&&seq<=pardoned.seq;const split=(known,{seq,seat,note})=>followed(warned(known,{code:"key-split",seq,seat,note},note),
+note);const stops=known=>Boolean(known.alarms?.some(({code})=>code.startsWith("key-")));function points$1(known){const seqs=[
+...known.holes.map(hole2=>hole2.seq),sizeOf$1(known.receipt)-1,sizeOf$1(known.pending)-1,known.seq];return[...new Set(seqs)].
+filter(seq=>seq>=0).sort((one,other)=>one-other)}function compared(known,seq,hash){const hole2=known.holes.find(each=>each.
+seq===seq);if(hole2&&hole2.hash!==hash)return broken(known,{code:"gap",seq});const receipt=readReceipt(known.receipt);const pending=readReceipt(
+known.pending);if(receipt?.size===seq+1&&receipt.root!==hash)return broken(known,{code:known.holes.length?"gap":"rewritt\
+en",seq});if(pending?.size===seq+1&&pending.root!==hash)return followed(broken(known,{code:"rewritten",seq},pending.note),
+pending.note);if(known.seq===seq&&known.hash!==hash)return broken(known,{code:"rewritten",seq});const holes=known.holes.
+filter(each=>each.seq>seq);const fits2=pending?.size===seq+1&&!holes.length;return{...known,holes,...fits2&&{receipt:pending.
+note,pending:""}}}function reached(known,seq,hash){if(seq<=known.seq||known.holes.length)return known;return due({...known,
+seq,hash,alarms:known.hash===null?known.alarms:back(known.alarms)})}function unjoined(known,seq,hash){const from2=known.
+seq<seq?{...known,seq,hash}:known;return broken(from2,{code:known.holes.length?"gap":"rewritten",seq})}function lost(known,loss,seq,news=[]){
+const open=known.alarms.find(isLoss);if(loss)return open?.size===loss.size?known:warned({...known,alarms:known.alarms.filter(
+each=>!behind(each))},lossOf(loss));if(!open)return known;const found=news.find(each=>each.seq===open.size-1);const whole2=found?
+found.hash===open.root:seq>=open.size;if(whole2||known.seq<=open.seq)return{...known,alarms:whole2?back(known.alarms):gone$1(
+known.alarms)};return{...anew(known),proof:known.proof,alarms:gone$1(known.alarms)}}const lossOf=({size,root,head_size:head,
+until})=>({code:"lost",size,root,head,until,seq:head-1,had:size-1});const CALM$1=[500,1e3,2e3,4e3,8e3,15e3];const BEAT=5e3;
+const ASKED=2;const DEAD=4;const PATIENCE=3e3;const OPEN=1;function put(socket,text2){if(socket.readyState!==OPEN)return false;
+socket.send(text2);return true}class Wire{#outside;#socket=null;#tries=0;#closed=false;#dialling=false;#anew=false;#unanswered=new Map;#silence=0;#late=false;constructor(outside){
 this.#outside=outside}async dial(){if(this.#closed||this.#socket||this.#dialling)return;this.#dialling=true;try{const ticket=await this.#fresh();
 if(!this.#closed)this.#listen(this.#outside.open(),ticket)}catch(error){this.#failed(error)}finally{this.#dialling=false}}async#fresh(){
-this.#anew=false;const given=await this.#outside.ticket().then(ticket=>({ticket}),error=>({error}));if(this.#anew)return this.#fresh();
-if(given.error)throw given.error;return given.ticket}send(message,{keep=false}={}){this.sendText(message.id,JSON.stringify(
-message),{keep})}sendText(id,text2,{keep=true}={}){if(keep){this.#unanswered.set(id,text2);this.#expect(id)}if(this.#socket?.
-ready)this.#put(this.#socket,id,text2)}#put(socket,id,text2){if(put(socket,text2))this.#outside.sent?.(id)}#expect(id){this.#outside.
-later(()=>{if(!this.#unanswered.has(id)||!this.#socket?.ready||this.#late)return;this.#late=true;this.#outside.state("la\
-te")},PATIENCE)}#answered(id){this.#unanswered.delete(id);if(!this.#late||this.#unanswered.size)return;this.#late=false;
-this.#outside.state("live")}get waiting(){return this.#unanswered.size>0}redial(){const old=this.#socket;this.#socket=null;
-this.#anew=true;old?.close();return this.dial()}hangUp(){this.#closed=true;this.#socket?.close()}#listen(socket,ticket){
+this.#anew=false;const given=await this.#outside.ticket().then(ticket=>({ticket,error:null}),error=>({ticket:"",error}));
+if(this.#anew)return this.#fresh();if(given.error)throw given.error;return given.ticket}send(message,{keep=false}={}){this.
+sendText(message.id,JSON.stringify(message),{keep})}sendText(id,text2,{keep=true}={}){if(keep){this.#unanswered.set(id,text2);
+this.#expect(id)}if(this.#socket?.ready)this.#put(this.#socket,id,text2)}#put(socket,id,text2){if(put(socket,text2))this.#outside.
+sent?.(id)}#expect(id){this.#outside.later(()=>{if(!this.#unanswered.has(id)||!this.#socket?.ready||this.#late)return;this.#late=
+true;this.#outside.state("late")},PATIENCE)}#answered(id){this.#unanswered.delete(id);if(!this.#late||this.#unanswered.size)
+return;this.#late=false;this.#outside.state("live")}get waiting(){return this.#unanswered.size>0}redial(){const old=this.#socket;
+this.#socket=null;this.#anew=true;old?.close();return this.dial()}hangUp(){this.#closed=true;this.#socket?.close()}#listen(socket,ticket){
 this.#socket=socket;socket.onopen=()=>put(socket,JSON.stringify({do:"hello",ticket,since:this.#outside.since(),receipt:this.#outside.
 receipt()||void 0,changes:true}));socket.onmessage=event=>this.#receive(socket,JSON.parse(event.data));socket.onclose=()=>this.#lost(
 socket)}#receive(socket,message){if(socket!==this.#socket)return;this.#silence=0;if(message.is==="beat")return;if(message.
@@ -184,7 +186,7 @@ return String(text2??"").replace(/\{(\d)\}/g,(_,seat)=>names[seat]||seatName(Num
 seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
 es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.trim().replace(/^\p{P}+(?=.)/u,
-"").split(/\s+/u);const letters=words.length>1?[words[0],words.at(-1)]:[words[0]];return letters.map(word=>[...word][0]??
+"").split(/\s+/u);const letters=words.length>1?[words[0],words[words.length-1]]:[words[0]];return letters.map(word=>[...word][0]??
 "").join("").toUpperCase()}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code);const cards=count=>say(
 "names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
 abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
@@ -264,21 +266,21 @@ columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone
 if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
 join(", ")}function placeInTrick(child,mark,{seats,viewer,names}){const{x,y}=spot(Number(mark??0),seats,viewer);child.style.
 setProperty("--x",x);child.style.setProperty("--y",y);attribute(child,"data-by",names[mark]??null)}function roving(cards2,wanted=null){
-const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button=>button.tabIndex===
-0&&button.dataset.roved)??buttons[0];for(const button of buttons){button.tabIndex=button===now?0:-1;if(button===now)button.
-dataset.roved="yes";else delete button.dataset.roved}}function moveFocus(board2){board2.addEventListener("keydown",event=>{
-const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(
-card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.
-target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
-ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
-s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
-dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
-rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),
-from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
-"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
-filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
-n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
-element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
+tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
+now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
+eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
+const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
+n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
+ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
+closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
+"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
+dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
+slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
+zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
+".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
+"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
+element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.querySelector(
 each)).find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;
@@ -438,22 +440,21 @@ page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offer
 key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
 const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
 chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
-button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[button,...old]=child.children;
-const asking=sure===offer.key;text(button,asking?say("prompt.sure",{label:offer.label}):offer.label);button.classList.toggle(
-"button--main",index===0&&!offer.clear);attribute(button,"data-hint",offer.good?"":null);attribute(button,"data-long",offer.
-label.length>LONG?"":null);button.classList.toggle("button--quiet",Boolean(offer.clear));button.onclick=()=>offer.clear?
-clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(make("button",{type:"\
-button",className:"button",on:{click:()=>ask2(null)}},say("prompt.not-sure")));if(!asking)old.forEach(each=>each.remove())}
-function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
-message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
-null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
-const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
-reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
-function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
-filter(Boolean).join(" "));const rule=clause&&make("button",{type:"button",className:"button button--small",on:{click:()=>open(
-clause)}},say("prompt.rule",{clause}));const away=make("button",{type:"button",className:"button button--small button--q\
-uiet",on:{click:close}},say("prompt.close"));return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){
-const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
+const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
+toggle("button--main",index===0&&!offer.clear);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"da\
+ta-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.onclick=
+()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(
+say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){
+const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.
+id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,
+names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,
+reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,
+steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
+const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
+say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
+quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
+"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
 "mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
 table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
 slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all,seats})=>log.
@@ -608,9 +609,9 @@ reload());document.addEventListener("visibilitychange",()=>document.hidden||wire
 "click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
 board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
 "/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,asked,attribute,
-behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,
-forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
-lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,
-playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,
-request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,unjoined,unmuted,
-unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,
+forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,
+languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,
+paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
+remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,
+unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};

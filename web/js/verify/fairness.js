@@ -201,7 +201,7 @@ export class Fairness {
     const [draw] = this.#epochs
     if (this.#taken.has(data.seat) || draw.closed || this.#begun !== null || data.draw !== draw.number) return false
     const brought = [data.key, data.recovery, data.noise]
-    return bringsKey(data) ? brought.every(isHash) : brought.every((each) => (each ?? "") === "")
+    return bringsKey(data) ? brought.every(isHash) : brought.every(each => (each ?? "") === "")
   }
 
   #left(seat) {
