@@ -14,10 +14,10 @@ from fairdeal.service.evidence.receipts import Operator, operator_seed
 Open = Callable[..., Page]
 
 
-def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
-    """A table of people; the answer has all links."""
+def opened(server: Any, game: str = "sweep", *, people: int = 2, alone: bool = False, **more: Any) -> dict[str, Any]:
+    """A table of people; the answer has all links, of which an opener `alone` has their own only."""
     seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-    return linked(server.url, {"game": game, "seats": seats, **more})
+    return linked(server.url, {"game": game, "seats": seats, **more}, alone=alone)
 
 
 def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:
@@ -51,7 +51,7 @@ def menu(page: Page, name: str) -> None:
 
 def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
     """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
-    table = opened(server, "dirty-money", people=people, listed=False)
+    table = opened(server, "dirty-money", people=people, listed=False, alone=True)
     ann = sits(server, open_page, table, "Ann")
     ann.get_by_text("One link for all").wait_for()
     links = [field.input_value() for field in ann.locator(".link__url").all()]

@@ -57,6 +57,32 @@ class SeatKey:
         return self._private.sign(label.encode() + b"\0" + canonical(said)).hex()
 
 
+# Signs with a key that a browser keeps and gives to nobody.
+SIGNS = """async ([place, text]) => {
+  const base = await new Promise(done => {
+    const asked = indexedDB.open("fairdeal-keys");
+    asked.onsuccess = () => done(asked.result);
+  });
+  const { secret } = await new Promise(done => {
+    const asked = base.transaction("seats").objectStore("seats").get(place);
+    asked.onsuccess = () => done(asked.result);
+  });
+  base.close();
+  const signed = await crypto.subtle.sign({ name: "Ed25519" }, secret, new TextEncoder().encode(text));
+  return [...new Uint8Array(signed)].map(each => each.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+class BrowserKey(SeatKey):
+    """The key that a page keeps at `place`, `[table, seat, key]`; `evaluate` runs a script there."""
+
+    def __init__(self, evaluate: Callable[..., Any], place: list[Any]) -> None:
+        self.public, self._evaluate, self._place = place[2], evaluate, place
+
+    def sign(self, label: str, said: Any) -> str:
+        return str(self._evaluate(SIGNS, [self._place, f"{label}\0{canonical(said).decode()}"]))
+
+
 def commitment(path: str, salt: str, value: Any) -> str:
     """The commitment of a sealed field, as docs/transcript.md has it."""
     return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value])).hexdigest()
@@ -362,6 +388,19 @@ class Seat:
         return {**message, "openings": openings} if openings else message
 
 
+class BrowserSeat(Seat):
+    """A seat in which a page sits, for a program that signs with its key between what the page signs."""
+
+    def __init__(self, url: str, table: str, seat: int, public: str, evaluate: Callable[..., Any]) -> None:
+        super().__init__(url, table, seat)
+        self.key, self.sits = BrowserKey(evaluate, [table, seat, public]), True
+
+    def command(self, head: str, what: str, **fields: Any) -> dict[str, Any]:
+        _, view = self.api("GET", "/view", token=self.read())
+        self.number = max(self.number, view["mine"]["number"])
+        return super().command(head, what, **fields)
+
+
 class Office(Seat):
     """The office of a referee who comes with a key: what their browser keeps of it."""
 
@@ -522,11 +561,11 @@ def opens(
     return status, told
 
 
-def linked(url: str, body: dict[str, Any], path: str = "/api/v1/tables") -> dict[str, Any]:
+def linked(url: str, body: dict[str, Any], path: str = "/api/v1/tables", *, alone: bool = False) -> dict[str, Any]:
     """The answer for a new table, with the links to its seats: `url` to one's own, `links` to those of others."""
-    status, told = opens(url, body, path)
+    status, told = opens(url, body, path, alone=alone)
     assert status == 201, told
-    links = [{"seat": guest.seat, "url": guest.link} for guest in told["guests"]]
+    links = [{"seat": guest.seat, "url": guest.link} for guest in told["guests"] if guest.invitation]
     return {**told, "url": told["me"].link if told["me"] else told["url"], "links": links}
 
 

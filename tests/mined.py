@@ -6,9 +6,10 @@ import json
 import re
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
-from keyed import Guest
+from keyed import Guest, Seat
 from player import Player
 from serving import Server
 
@@ -22,14 +23,24 @@ TOLD = re.compile(r'\$100\b|"100"|>\s*100\s*<')  # in a sentence, as a card's co
 
 
 class At:
-    """A table laid out from a position; Ann and Bo sit there, and an undo is free."""
+    """A table laid out from a position; Ann and Bo sit there, and an undo is free.
 
-    def __init__(self, server: Server, position: str = GRID, **house: Any) -> None:
+    Whoever `comes` by themselves with their invitation is told as the seat that they took.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        position: str = GRID,
+        comes: dict[int, Callable[[Guest], Seat]] | None = None,
+        **house: Any,
+    ) -> None:
         self.server = server
         service = make_service(Config(database=str(server.database)))
         rules = House(undo="free", **house)
-        self.seats = {seat: Guest(server.url, "", seat) for seat in (ANN, BO)}
-        invitations = {seat: guest.secret.public for seat, guest in self.seats.items()}
+        guests = {seat: Guest(server.url, "", seat) for seat in (ANN, BO)}
+        self.seats: dict[int | None, Seat] = {**guests}
+        invitations = {seat: guest.secret.public for seat, guest in guests.items()}
         desk = service.tables.open(
             "money-sweeper", {}, 2, bots={}, position=position, house=rules, invitations=invitations
         )
@@ -37,8 +48,12 @@ class At:
         service.close()
         self.flipped = self.after = -1
         self._count = 0
-        for guest, name in zip(self.seats.values(), ("Ann", "Bo"), strict=True):
-            guest.table, guest.others = self.id, [*self.seats.values()]
+        root = json.loads(self.ask(None, "lines?after=-1").splitlines()[0])["hash"]
+        for (seat, guest), name in zip(guests.items(), ("Ann", "Bo"), strict=True):
+            guest.table, guest.root, guest.others = self.id, root, [*guests.values()]
+            if comes and seat in comes:
+                self.seats[seat] = comes[seat](guest)
+                continue
             status, told = guest.takes(name)
             assert status == 201, told
 

@@ -4,11 +4,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from keyed import linked
+from keyed import BrowserSeat, Seat, linked
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
 # The title of a match that is over: whoever wins it, or shares the win.
+# The seat and key that this browser has at a table, once it sits there.
+HAS_KEY = """table => {
+  const { sat } = JSON.parse(localStorage.getItem("fairdeal.tables") ?? "[]").find(each => each.table === table) ?? {};
+  return sat && [sat.seat, sat.key];
+}"""
 ENDED = re.compile(r"\bthe (match|win)\b")
 
 
@@ -32,9 +37,23 @@ def takes_seat(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
+def seat_of(server: Any, page: Page, table: dict[str, Any]) -> Seat:
+    """The seat that this page's browser has, for a program that asks with the very key; the page stays open."""
+    page.wait_for_function(HAS_KEY, arg=table["table"])
+    place, public = page.evaluate(HAS_KEY, table["table"])
+    return BrowserSeat(server.url, table["table"], place, public, page.evaluate)
+
+
+def joins(page: Page, guest: Seat, name: str = "Bo") -> None:
+    """A program takes the last seat, once this page has its own: so that the program need not wait for the draw."""
+    expect(page.locator("#waiting-seats")).to_contain_text("(you)")
+    status, told = guest.takes(name)
+    assert status == 201, told
+
+
 def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> tuple[Page, Page]:
     """Ann and Bo at their seats; `options` are those of Bo's browser."""
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
     bo = sits_down(server, open_page, table["links"][0], "Bo", **options)
     ann.locator("#board .card").first.wait_for(state="attached")
     return ann, bo

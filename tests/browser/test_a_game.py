@@ -9,7 +9,8 @@ import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
 from example import installed, written
-from people import disputes_last, opened, referee_comes, rules, two_sit
+from keyed import linked
+from people import disputes_last, opened, referee_comes, rules, seat_of, two_sit
 from player import ask
 from playwright.sync_api import Page, expect
 from serving import Server
@@ -67,9 +68,10 @@ def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
     expect(ann.locator("#banner")).to_be_hidden()
     assert play_together(Clicker(ann, 1), Clicker(bo, 2))
     expect(ann.locator("#sheet-title")).to_have_text(re.compile(r"wins? the match|share the win"))
+    token = seat_of(tide, ann, table).read()
     page = open_page(f"{tide.url}/verify")
     for viewer in ("mine", "public", "full"):
-        path = exported(tide, table["table"], table["token"], viewer, tmp_path)
+        path = exported(tide, table["table"], token, viewer, tmp_path)
         said = headline_in_python(path)
         assert said.startswith("verified")
         assert headline_alone(path) == headline_in_browser(page, path) == said
@@ -83,8 +85,7 @@ def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open)
     page = open_page(f"{tide.url}/replay/{table['table']}?seq=7")
     expect(page.locator("[data-id^='trick.']")).to_have_count(2)
     body = {"seq": 7, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * 3], "name": "Ann"}
-    status, fork = ask("POST", f"{tide.url}/api/v1/tables/{table['table']}/fork", body)
-    assert status == 201, fork
+    fork = linked(tide.url, body, f"/api/v1/tables/{table['table']}/fork")
     ann = open_page(tide.url + fork["url"])
     Clicker(ann).play_to_the_end()
     expect(ann.locator("#sheet-title")).to_have_text(re.compile(r"wins? the match|share the win"))

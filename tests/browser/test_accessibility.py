@@ -10,6 +10,8 @@ from people import (
     opened,
     referee_comes,
     rules,
+    seat_of,
+    sits_down,
 )
 from player import Player
 from playwright.sync_api import Page, ViewportSize, expect
@@ -76,11 +78,11 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
     """Ann looks at all of it; Bo, a program, asks her for what she is asked."""
     wrong: list[str] = []
     table = opened(server, "money-sweeper", "me", "open", referee=True)
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
     ann.locator("#waiting-seats li").first.wait_for()
     looks(wrong, ann, "lobby stage")
     rita = referee_comes(server, open_page, table)
-    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
+    with Player(server.url, table["table"], table["guests"][0]) as bo:
         assert bo.do("sit", name="Bo")["is"] == "done"
         ann.locator(".card[data-lit]").nth(7).click()
         for panel in ("Rules", "Log", "Menu"):
@@ -96,7 +98,7 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
         presses(ann, "Take back")
         looks_at_dialog(wrong, ann, "undo")
         ann.keyboard.press("Escape")
-        with Player(server.url, table["table"], table["token"]) as same:
+        with Player(server.url, table["table"], seat_of(server, ann, table)) as same:
             if same.may_act():  # no mine has ended her turn
                 assert same.do("play", action={"type": "stop"})["is"] == "done"
         bo.until(bo.may_act)

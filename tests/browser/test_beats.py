@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from people import opened
+from people import opened, seat_of
 from player import Player
 from playwright.sync_api import Page, expect
 
@@ -112,11 +112,13 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
     table = opened(server, "dirty-money", "me", "bot", "bot", "bot", options={"length": "rounds", "rounds": 3})
 
     def last_cards() -> None:
-        with Player(server.url, table["table"], table["token"]) as ann:
+        with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
             ann.play_on_until(lambda: ann.view["game"]["players"][0]["hand"] == LAST)
+        page.reload()
+        stands_still(page)
 
-    last_cards()
     page = comes(server, open_page, table)
+    last_cards()
     for _ in range(LAST):
         plays_a_card(page)
     expect(page.locator("#buttons")).to_contain_text("Next round")
@@ -128,8 +130,6 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
 
     page.get_by_role("dialog").get_by_role("button", name="Next round").click()
     last_cards()
-    page.reload()
-    stands_still(page)
     for _ in range(LAST):
         plays_a_card(page)
     page.evaluate(GO_ON)  # before a sheet can lie over it
@@ -143,7 +143,7 @@ def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> N
     table = opened(server, "money-sweeper", "me", "bot", options=options)
     page = comes(server, open_page, table)
     page.keyboard.press("l")
-    with Player(server.url, table["table"], table["token"]) as ann:
+    with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
         ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
         ann.play_on()
         expect(page.locator("#log-list")).to_contain_text(f"#{ann.view['seq']}")

@@ -46,8 +46,8 @@ def deaf(tmp_path: Path) -> Iterator[Forward]:
 
 
 def second(server: Any, table: dict[str, Any]) -> Seat:
-    link = table["links"][0]
-    return Seat(server.url, table["table"], link["seat"], link["token"])
+    guest: Seat = table["guests"][0]
+    return guest
 
 
 def saved(page: Page, folder: Path) -> Path:

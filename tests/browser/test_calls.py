@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from clicker import Clicker
-from people import opened, takes_seat
+from people import opened, sits_down, takes_seat
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -31,7 +31,7 @@ ICON = "() => document.querySelector('link[rel=icon]').href.slice(0, 18)"
 
 def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open")
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
     bo = open_page("about:blank", path=WHOLE, reduced_motion="no-preference")
     bo.context.grant_permissions(["notifications"])
     bo.add_init_script(WATCH)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from chairs import Open, hand, head_of_another_log, opened, sits
-from keyed import KeyedPlayer, Seat
+from keyed import KeyedPlayer
 from player import Player, ask
 from playwright.sync_api import expect
 from serving import Forward
@@ -21,8 +21,8 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
 ) -> None:
     table = opened(forward)
     ann = sits(forward, open_page, table, "Ann")
-    link = table["links"][0]
-    silent, again = (Seat(forward.url, table["table"], link["seat"], link["token"]) for _ in range(2))
+    [silent] = table["guests"]
+    again = silent.other()  # the same person, with another key
     with Player(forward.url, table["table"]) as watcher:
         watcher.until_shown(lambda view: len(view["table"]["draw"]["by"]) == 1)
         assert silent.sit("Bo")[0] == 200
@@ -32,7 +32,7 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
         expect(ann.locator("#waiting-draw")).not_to_contain_text("Waiting for the browser of Bo.")
         expect(ann.locator("#waiting-seats li").nth(1)).not_to_contain_text("Bo")
         watcher.until_shown(lambda view: view["table"]["draw"].get("by") == [0])  # Ann's browser adds to the next draw
-        body = {"do": "sit", "id": "again", "seat_key": again.seat_key("Bo")}  # the same person, with another key
+        body = {"do": "sit", "id": "again", "seat_key": again.seat_key("Bo")}
         assert again.api("POST", "/commands", body, again.token)[0] == 200
         with KeyedPlayer(again) as bo:
             bo.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
@@ -53,7 +53,7 @@ def test_a_relayed_head_of_another_log_alarms_by_itself_and_who_puts_it_away_tak
 ) -> None:
     table = opened(server, "dirty-money", people=3)
     ann = sits(server, open_page, table, "Ann")
-    bo, cy = (Seat(server.url, table["table"], link["seat"], link["token"]) for link in table["links"])
+    bo, cy = table["guests"]
     assert bo.sit("Bo")[0] == 200
     with KeyedPlayer(bo) as player:
         player.say(head_of_another_log(server, bo, 2))  # an alarm that stops the page from signing

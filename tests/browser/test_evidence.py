@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
-from people import opened, resigns, two_sit
+from people import opened, resigns, seat_of, two_sit
 from player import ask
 from playwright.sync_api import Page, expect
 
@@ -32,7 +32,7 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     players = Clicker(ann, 1), Clicker(bo, 2)
     if not play_together(*players, turns=PATIENCE):
         give_up(*players)
-    return table["table"], table["token"]
+    return table["table"], seat_of(server, ann, table).read()
 
 
 def give_up(*players: Clicker) -> None:

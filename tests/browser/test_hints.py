@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from long import shortly
-from player import ask
+from people import opened
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -17,8 +17,7 @@ PHONE = {"width": 360, "height": 640}
 def test_a_good_move_is_asked_for_by_a_key_outlined_said_and_then_played_by_hand(
     server: Any, open_page: Open, options: dict[str, Any]
 ) -> None:
-    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    table = opened(server, "money-sweeper", "me", "bot")
     page = open_page(server.url + table["url"], **options)
     page.locator("#dock[data-asked]").wait_for()
     button = page.get_by_role("button", name="Show me a good move")

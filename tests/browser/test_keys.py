@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from chairs import Open, flipped, hand, head_of_another_log, invited, menu, opened, sits
 from evidence import headline_in_browser
-from keyed import KeyedPlayer, Seat
+from keyed import Guest, KeyedPlayer, linked
 from people import takes_seat
 from player import ask
 from playwright.sync_api import expect
@@ -53,15 +53,16 @@ PICTURES = """async (text) => {
 SHARES = "navigator.share = async (given) => { window.shared = given; }"
 
 
-def opens_no_seat(server: Any, table: dict[str, Any], *, spectators: bool) -> None:
-    """Over HTTP the links of seats that have keys show no hand, and ask for nothing."""
-    path = f"{server.url}/api/v1/tables/{table['table']}"
-    for link in (table, table["links"][0]):
-        status, view = ask("GET", f"{path}/view", token=link["token"])
-        assert (status, view.get("mine")) == ((200, None) if spectators else (403, None))
+def opens_no_seat(server: Any, table: dict[str, Any]) -> None:
+    """Over HTTP the invitations to seats that have keys show nothing, and ask for nothing."""
+    for owner in (table["me"], *table["guests"]):
+        thief = Guest(server.url, table["table"], owner.seat, owner.seed)
+        status, refused = thief.look()
+        assert (status, refused["error"]["code"]) == (401, "bad_signature")
+        thief.key = thief.secret
         for what in ("resign", "undo", "leave"):
-            status, refused = ask("POST", f"{path}/commands", {"do": what, "id": what, "seq": 0}, link["token"])
-            assert (status, refused["error"]["code"]) == (403, "needs_key")
+            status, refused = thief.send(thief.command("0" * 64, what))
+            assert (status, refused["error"]["code"]) == (401, "bad_signature")
 
 
 def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(server: Any, open_page: Open) -> None:
@@ -107,7 +108,7 @@ def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(ser
         assert bo.url == plain
 
     # Whoever kept all links sees no hand and acts for nobody.
-    opens_no_seat(server, table, spectators=True)
+    opens_no_seat(server, table)
     other = open_page(plain)
     for address in (plain, server.url + table["links"][0]["url"], server.url + table["url"]):
         other.goto("about:blank")
@@ -149,15 +150,13 @@ def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(ser
 
 def test_where_nobody_may_watch_whoever_kept_all_links_sees_nothing(server: Any, open_page: Open) -> None:
     table = opened(server, spectators=False)
-    ann, bo = (Seat(server.url, table["table"], each["seat"], each["token"]) for each in (table, table["links"][0]))
+    ann, bo = table["me"], table["guests"][0]
     for seat, name in ((ann, "Ann"), (bo, "Bo")):
-        assert seat.sit(name)[0] == 200
-    for seat in (ann, bo):
-        seat.token = seat.ticket()["read"]
+        assert seat.takes(name)[0] == 201
     with KeyedPlayer(ann) as one, KeyedPlayer(bo) as other:
         for player in (one, other):
             player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
-    opens_no_seat(server, table, spectators=False)
+    opens_no_seat(server, table)
     thief = open_page("about:blank")
     for address in (f"/table/{table['table']}", table["links"][0]["url"], table["url"]):
         thief.goto("about:blank")
@@ -167,12 +166,7 @@ def test_where_nobody_may_watch_whoever_kept_all_links_sees_nothing(server: Any,
 
 
 def test_the_table_may_tell_of_the_new_key_before_the_answer_does(server: Any, open_page: Open) -> None:
-    status, table = ask(
-        "POST",
-        f"{server.url}/api/v1/tables",
-        {"game": "sweep", "seats": [{"kind": "me"}, {"kind": "bot"}], "reserve": True},
-    )
-    assert status == 201, table
+    table = linked(server.url, {"game": "sweep", "seats": [{"kind": "me"}, {"kind": "bot"}]})
     page = open_page(server.url)
     page.add_init_script(SLOW_ANSWERS)
     page.goto(server.url + table["url"])
@@ -200,7 +194,7 @@ def test_over_plain_http_in_a_network_play_now_asks_nothing_has_a_key_and_offers
     page.locator(".card[data-lit]").first.click()
     flipped(page).first.wait_for()
     _, told = ask("GET", f"{lan}/api/v1/tables/{page.url.rpartition('/')[2]}")
-    assert told["seats"][0]["signed"]
+    assert told["seats"][0]["key"]
     page.reload()
     flipped(page).first.wait_for()
     menu(page, "Recovery code")
@@ -271,23 +265,19 @@ def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(se
     assert [each for each in told["checks"].values() if not each.startswith(("holds", "not checked"))] == []
 
 
-def test_the_waiting_room_tells_who_signs_and_whom_the_draw_waits_for_and_a_server_that_shows_another_log_is_noticed(
+def test_the_waiting_room_tells_whom_the_draw_waits_for_and_a_server_that_shows_another_log_is_noticed(
     server: Any, open_page: Open, tmp_path: Path
 ) -> None:
     table = opened(server, "dirty-money", people=3)
     ann = sits(server, open_page, table, "Ann")
     expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
 
-    # Who comes with a link alone is called unsigned.
-    for_cy, for_bo = table["links"]
-    path = f"{server.url}/api/v1/tables/{table['table']}/commands"
-    assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Cy"}, for_cy["token"])[0] == 200
-    expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
-    expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
+    cy, bo = table["guests"]
+    assert cy.takes("Cy")[0] == 201
 
     # The draw waits for a browser that has not opened what it added.
-    bo = Seat(server.url, table["table"], for_bo["seat"], for_bo["token"])
     assert bo.sit("Bo")[0] == 200
+    cy.draw()
     expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for the browser of Bo.")
     expect(ann.locator("#waiting-draw")).to_contain_text(re.compile(r"within 0:\d\d, that seat is open again"))
     bo.open()

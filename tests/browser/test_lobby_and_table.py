@@ -7,23 +7,14 @@ from gzip import compress
 from typing import Any
 
 from clicker import Clicker
-from people import takes_seat
-from player import Player, ask
+from people import joins, opened, sits_down, takes_seat
+from player import ask
 from playwright.sync_api import Page, WebSocketRoute, expect
 from verdicts import verify
 
 from fairdeal.service.evidence.receipts import read
 
 Open = Callable[..., Page]
-
-
-def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
-    seats = [{"kind": kind} for kind in kinds]
-    body = {"game": game, "seats": seats, "name": "Ann", "reserve": "open" not in kinds, "options": options}
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
-    assert status == 201, table
-    return table
 
 
 def game_card(page: Page, title: str) -> Any:
@@ -117,9 +108,8 @@ def test_a_sweep_is_made_by_keyboard(server: Any, open_page: Open) -> None:
 
 def test_a_friend_joins_by_a_link_and_both_see_the_flip(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open")
-    ann = open_page(server.url + table["url"])
-    bo = open_page(server.url + table["links"][0]["url"])
-    takes_seat(bo, "Bo <b>&</b>")
+    ann = sits_down(server, open_page, table, "Ann")
+    bo = sits_down(server, open_page, table["links"][0], "Bo <b>&</b>")
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     expect(ann.locator("#top").get_by_text("Bo <b>&</b>").first).to_be_visible()
     ann.locator("[data-id='grid.0']").click()
@@ -130,9 +120,8 @@ def flips_cash(server: Any, open_page: Open) -> Page:
     """A table at which the first flip showed cash; at one in six it is a mine, which ends the turn."""
     for _ in range(20):
         table = opened(server, "money-sweeper", "me", "open")
-        page = open_page(server.url + table["url"])
-        with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
-            bo.do("sit", name="Bo")
+        page = sits_down(server, open_page, table, "Ann")
+        joins(page, table["guests"][0])
         page.locator("[data-id='grid.0']").click()
         page.locator("[data-id='grid.0']:not([data-side=back])").wait_for()
         if page.locator("[data-id='grid.0']:not([data-code='1'])").count():
@@ -149,13 +138,13 @@ def test_a_refusal_shows_its_clause_and_opens_the_rulebook_there(server: Any, op
 
 def test_who_closes_the_page_and_opens_the_link_again_finds_the_table_as_it_was(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open")
-    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
-        bo.do("sit", name="Bo")
-    first = open_page(server.url + table["url"])
+    first = sits_down(server, open_page, table, "Ann")
+    joins(first, table["guests"][0])
     first.locator("[data-id='grid.7']").click()
     first.locator("[data-id='grid.7']:not([data-side=back])").wait_for()
+    again = first.context.new_page()  # in the browser that has the seat's key
     first.close()
-    again = open_page(server.url + table["url"])
+    again.goto(server.url + table["url"])
     expect(again.locator("[data-id='grid.7']")).not_to_have_attribute("data-side", "back")
 
 

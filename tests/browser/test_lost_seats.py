@@ -50,7 +50,7 @@ def test_a_lost_seat_goes_to_another_browser_when_all_others_agree_and_not_when_
 ) -> None:
     table = opened(forward, "dirty-money", people=3, house={"clock": "bank", "seconds": 3_000})
     ann = sits(forward, open_page, table, "Ann")
-    seats = [Seat(forward.url, table["table"], link["seat"], link["token"]) for link in table["links"]]
+    seats = table["guests"]
     with ExitStack() as sockets:
         players = {}
         for seat in seats:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from keyed import Guest, Seat
 from mined import ANN, GRID, At
+from people import seat_of, takes_seat
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -20,9 +22,15 @@ def log_of(page: Page, *, is_open: bool = False) -> Any:
 
 
 def test_log_and_replay_forget_a_card_as_soon_as_it_lies_face_down_again(server: Any, open_page: Open) -> None:
-    table = At(server)
-    address = f"{server.url}/table/{table.id}"
-    player, spectator = open_page(address), open_page(address)
+    player = open_page("about:blank")
+
+    def comes(guest: Guest) -> Seat:
+        player.goto(server.url + guest.link)
+        takes_seat(player, "Ann")
+        return seat_of(server, player, {"table": guest.table})
+
+    table = At(server, comes={ANN: comes})
+    spectator = open_page(f"{server.url}/table/{table.id}")
     both = ((player, log_of(player), "You flip"), (spectator, log_of(spectator), "Ann flips"))
     [seq] = table.flip(ANN, 0)
     for page, log, flips in both:

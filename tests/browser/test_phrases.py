@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from people import opened, two_sit
+from people import joins, opened, seat_of, takes_seat, two_sit
 from player import Player
 from playwright.sync_api import Page, expect
 
@@ -56,23 +56,21 @@ def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(server: An
 def test_who_says_too_much_is_told_so_and_where_nobody_hears_it_nobody_is_asked_to_say_anything(
     server: Any, open_page: Open
 ) -> None:
-    def sits(table: dict[str, Any]) -> None:
-        for link in table["links"]:
-            with Player(server.url, table["table"], link["token"]) as bo:
-                assert bo.do("sit", name="Bo")["is"] == "done"
-
     ann = open_page("about:blank")
     for table in (opened(server, "sweep", "me", "bot"), opened(server, "sweep", "me", "open", phrases=False)):
-        sits(table)
         ann.goto(server.url + table["url"])
+        for bo in table["guests"]:
+            takes_seat(ann, "Ann")
+            joins(ann, bo)
         ann.locator("#dock[data-asked]").wait_for()
         expect(ann.get_by_role("button", name="Say", exact=True)).to_be_hidden()
 
     table = opened(server, "sweep", "me", "open")
-    sits(table)
     ann.goto(server.url + table["url"])
+    takes_seat(ann, "Ann")
+    joins(ann, table["guests"][0])
     ann.locator("#dock[data-asked]").wait_for()
-    with Player(server.url, table["table"], table["token"]) as same:
+    with Player(server.url, table["table"], seat_of(server, ann, table)) as same:
         for _ in range(3):
             assert same.do("say", phrase="hello")["is"] == "done"
     expect(ann.locator("#talk")).to_contain_text("Hello!")

@@ -51,7 +51,7 @@ class Evening:
         options = {"length": "rounds", "rounds": 3 if game != LAST else 1}
         self.table = opened(server, game, *kinds, options=options, referee=True)
         self.rita = referee_comes(server, open_page, self.table)
-        self.ann = open_page(server.url + self.table["url"])
+        self.ann = sits_down(server, open_page, self.table, "Ann")
         links = zip(self.table["links"], ["Bo", "Cy"], strict=True)
         self.bo, self.cy = (sits_down(server, open_page, link, name) for link, name in links)
         self.people = [self.ann, self.bo, self.cy]
@@ -159,7 +159,7 @@ def test_a_match_that_was_quarrelled_over_is_played_to_its_end(server: Any, open
 
 def convinces_a_stranger(server: Any, open_page: Open, table: dict[str, Any], folder: Path) -> None:
     """All three verifiers and the audit, with nothing but the file; and the story in words."""
-    path = exported(server, table["table"], table["token"], "full", folder)
+    path = exported(server, table["table"], "", "full", folder)
     said = headline_in_python(path)
     assert said.startswith("verified: ")
     assert headline_alone(path) == said
@@ -167,7 +167,7 @@ def convinces_a_stranger(server: Any, open_page: Open, table: dict[str, Any], fo
     done = fairdeal("audit", path)
     assert (done.returncode, done.stdout.count("holds")) == (0, len(CHECKS)), done.stdout
     story = open_page("about:blank")
-    story.set_content(fetched(server, table["table"], table["token"], "viewer=full&format=html").decode())
+    story.set_content(fetched(server, table["table"], "", "viewer=full&format=html").decode())
     for words in (CLAIM, FINDING, DOUBT, "looked at all hands"):
         expect(story.locator("body")).to_contain_text(words)
     expect(story.locator("del").first).to_be_attached()

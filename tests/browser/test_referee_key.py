@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from evidence import fetched
-from keyed import Office
-from people import disputes_last, looks_at_all_hands, opened, referee_comes, rules, two_sit
+from keyed import Office, linked
+from people import disputes_last, looks_at_all_hands, opened, referee_comes, rules, sits_down, two_sit
 from player import ask
 from playwright.sync_api import Page, expect
 
@@ -115,8 +115,7 @@ def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_
 
 def test_where_nobody_watches_the_referees_link_opens_nothing_more(server: Any, open_page: Open) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann", "spectators": False}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
-    assert status == 201, table
+    table = linked(server.url, {**body, "house": {"referee": True}})
     rita = referee_comes(server, open_page, table)
     assert told(server, table, "/view", table["referee"]["token"])[0] == 403
     other = open_page(server.url + table["referee"]["url"])
@@ -128,7 +127,7 @@ def test_where_nobody_watches_the_referees_link_opens_nothing_more(server: Any, 
 def test_lobby_and_menu_tell_who_the_referee_is(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open", referee=True)
     assert Office(server.url, table["table"], table["referee"]["token"]).come("Rita")[0] == 200
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
     expect(ann.locator("#waiting-watch p").first).to_have_text("Rita is the referee.")
     ann.get_by_role("button", name="Menu").click()
     expect(ann.locator("#menu-here")).to_contain_text("Referee: Rita.")

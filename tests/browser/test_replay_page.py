@@ -6,19 +6,12 @@ from typing import Any
 
 import pytest
 from clicker import Clicker
+from keyed import linked
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
-
-
-def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
-    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
-    assert status == 201, table
-    return table
 
 
 @pytest.fixture(scope="module")
@@ -28,19 +21,13 @@ def finished(server: Any) -> Callable[[str], str]:
 
     def of(game: str) -> str:
         if game not in found:
-            table = opened(server, game, "bot", "bot", "bot", length="rounds", rounds=2)
+            table = opened(server, game, "bot", "bot", "bot", options={"length": "rounds", "rounds": 2})
             with Player(server.url, table["table"]) as watcher:
                 watcher.until(lambda: watcher.view["table"]["status"] == "over")
             found[game] = f"{server.url}/replay/{table['table']}"
         return found[game]
 
     return of
-
-
-def sits(server: Any, table: dict[str, Any]) -> None:
-    """Bo sits down, and the match begins."""
-    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
-        bo.do("sit", name="Bo")
 
 
 def at(page: Page, seq: int) -> None:
@@ -224,10 +211,9 @@ def test_a_fork_is_played_on_and_its_guest_reads_that_its_cards_have_been_seen(
     Clicker(page).click_once()
 
     # A guest is asked before they are seated, also one whose name the browser knows.
-    address = f"{server.url}/api/v1/tables/{replay.rpartition('/')[2]}/fork"
+    address = f"/api/v1/tables/{replay.rpartition('/')[2]}/fork"
     body = {"seq": 5, "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "bot"}]}
-    status, fork = ask("POST", address, body)
-    assert status == 201, fork
+    fork = linked(server.url, body, address)
     page.evaluate("localStorage.setItem('fairdeal.name', JSON.stringify('Ann'))")
     page.goto(server.url + fork["links"][0]["url"])
     expect(page.locator("#waiting-fork")).to_contain_text("have been seen.")

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from people import opened
 from playwright.sync_api import Page, ViewportSize, expect
-
-from .test_lobby_and_table import opened
 
 Open = Callable[..., Page]
 WIDE: ViewportSize = {"width": 1280, "height": 800}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from clicker import Clicker
-from player import ask
+from people import opened
 from playwright.sync_api import Page
 
 from fairdeal.engine.games import OUR_OWN
@@ -27,8 +27,7 @@ GRID_ABOVE_OWN = """() => {
 
 
 def sits_down(server: Any, open_page: Open, game: str, seats: int, **options: Any) -> Page:
-    body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * (seats - 1)], "name": "Ann"}
-    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    table = opened(server, game, "me", *["bot"] * (seats - 1))
     page = open_page(server.url + table["url"], **options)
     page.locator("#dock[data-asked]").wait_for()
     return page

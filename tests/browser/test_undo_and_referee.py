@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from keyed import Office
-from people import disputes_last, looks_at_all_hands, opened, referee_comes, resigns, rules, sits_down, two_sit
+from people import disputes_last, joins, looks_at_all_hands, opened, referee_comes, resigns, rules, sits_down, two_sit
 from player import Player, ask
 from playwright.sync_api import Page, expect
 from serving import Forward
@@ -251,9 +251,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
 def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: Any, open_page: Open) -> None:
     table = opened(server, "dirty-money", "me", "open", "bot", referee=True)
     rita = referee_comes(server, open_page, table)
-    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
-        bo.do("sit", name="Bo")
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
+    joins(ann, table["guests"][0])
     disputes_last(ann, "These cards were not shuffled.")
     rita.locator("#banner").get_by_text("The table waits").wait_for()
     replay = rita.context.new_page()  # in the browser that has the referee's key
@@ -329,14 +328,14 @@ def test_alone_against_bots_what_is_taken_back_is_practice_and_a_clock_that_runs
 
 def test_before_the_start_somebody_leaves_or_is_sent_away_and_the_seat_is_open(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open", "open")
-    ann = open_page(server.url + table["url"])
+    ann = sits_down(server, open_page, table, "Ann")
     bo = sits_down(server, open_page, table["links"][0], "Bo")
     expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
     bo.get_by_role("button", name="Menu").click()
     bo.get_by_role("button", name="Leave this table").click()
     bo.get_by_role("button", name="New table of Money Sweeper").wait_for()
     expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: open")
-    with Player(server.url, table["table"], table["links"][0]["token"]) as cy:
+    with Player(server.url, table["table"], table["guests"][0]) as cy:
         cy.do("sit", name="Cy")
     ann.get_by_role("button", name="Send away Cy…").click()
     ann.get_by_role("button", name="Yes, open seat 2 again").click()

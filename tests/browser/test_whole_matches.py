@@ -15,7 +15,7 @@ from axe import faults
 from clicker import TURNS, WAITS_FOR_ME, Clicker
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
 from long import LONG
-from people import opened
+from people import opened, seat_of
 from player import ask
 from playwright.sync_api import Page
 
@@ -159,7 +159,8 @@ def verifies_everywhere(server: Any, page: Page, table: dict[str, Any], folder: 
     """One's own file, the public's and the full one tell of one log, which each verifier and the audit find whole."""
     status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
     assert (status, set(audit["checks"].values())) == (200, {"holds"})
-    paths = [exported(server, table["table"], table["token"], viewer, folder) for viewer in ("mine", "public", "full")]
+    token = seat_of(server, page, table).read()
+    paths = [exported(server, table["table"], token, viewer, folder) for viewer in ("mine", "public", "full")]
     heads = {json.loads(path.read_text(encoding="utf-8").splitlines()[0])["head"] for path in paths}
     assert len(heads) == 1
     page.goto(f"{server.url}/verify")
