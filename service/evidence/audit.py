@@ -4,14 +4,16 @@ The chain shows that a log was not changed after it was sealed; only the audit s
 lawful. The fold never runs a rule, so a rule that has been fixed since shows here as a difference, and nowhere else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from fairdeal.engine import bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Record, recheck
+from fairdeal.events.judge.signatures import Signatures
 
 from ..errors import Problem
 from ..table.chairs import DEALER, seat_in
@@ -34,10 +36,11 @@ from ..table.undo import Rewound
 from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences
-from .by_key import wrong_signatures
 from .closely import Closely
+from .ed25519 import is_signed
 from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
 from .handwriting import odd_id, odd_members, odd_time
+from .judged import WRONG
 
 __all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
 
@@ -61,6 +64,7 @@ class _Audit(Closely):
         self.records = records
         self.audiences = Audiences()
         self.steps: list[Step] = []
+        self.held = len(records)  # so many hold in their chain
         self.stopped = False  # could the log not be read to its end?
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
@@ -82,6 +86,8 @@ class _Audit(Closely):
             self.stopped = True
             self.find("rules", _("cannot be folded: {why}", why=wrong))
         self.found.extend(self.audiences.findings())
+        told = {finding.seq for finding in self.found}
+        self.found.extend(each for each in _wrong_signatures(self.records[: self.held]) if each.seq not in told)
         unchecked = self._unchecked()
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
         return Report(self.table.id, len(self.records), found, unchecked)
@@ -123,7 +129,7 @@ class _Audit(Closely):
         try:
             recheck(self.table.id, self.records)
         except ValueError as broken:
-            self.seq = getattr(broken, "seq", 0)
+            self.seq = self.held = getattr(broken, "seq", 0)
             self.find("times" if getattr(broken, "code", "") == "time" else "chain", str(broken))
 
     def _read(self) -> Exception | None:
@@ -151,8 +157,6 @@ class _Audit(Closely):
         closely = command is None or isinstance(command, ALONE) or begins
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
             command = Expire(id=command.id)  # nobody asked for the next deal in time
-        for why in wrong_signatures(self.table, group, command, Again(self.steps, group, self._then)):
-            self.find("records", why)
         self.odd = self._overlooked(command, group) or self._decided(command, group)
         for place, step in enumerate(group):
             self.seq, self.rest = step.record.seq, group[place + 1 :]
@@ -254,6 +258,15 @@ class _Audit(Closely):
         if isinstance(event, Rewound):
             self.deck = sorted(self.table.state.holdings())
         self.cards(event)
+
+
+def _wrong_signatures(records: Sequence[Record]) -> Iterator[Finding]:
+    """Yield a finding for each record whose signature the judge refuses, or misses."""
+    signatures = Signatures(is_signed)
+    for record in records:
+        signatures.take(decode(record.line), record.type.partition(".")[0])
+    signatures.end(cut=False)
+    return (Finding("records", seq, _(WRONG["signature"])) for seq in signatures.found)
 
 
 def _first(record: Record) -> TableEvent:
