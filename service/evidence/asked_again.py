@@ -12,9 +12,13 @@ from ..rulebooks import clauses
 from ..table.command import Command, asker_of
 from ..table.disputes.events import Ruled
 from ..table.draws import DrawOpened
-from ..table.features import KINDS, main, recalled
+from ..table.event import TableEvent
+from ..table.features import CHECK_OF, KINDS, main, recalled
+from ..table.play import Revealed
+from ..table.played import Dealt
 from ..table.recorded import Act, Step
 from ..table.state import Table
+from .findings import Finding
 
 
 def groups(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -70,25 +74,43 @@ class Again:
         return clauses(game)
 
 
-def differs(acts: Sequence[Act], steps: Sequence[Step]) -> tuple[Step, str] | None:
-    """Say where and how the recorded events differ from those that are decided now; None if they do not."""
+def differs(acts: Sequence[Act], steps: Sequence[Step]) -> Finding | None:
+    """Find where and how the recorded events differ from those that are decided now; None if they do not."""
     for act, step in zip(acts, steps, strict=False):
         if (act.by, act.event) != (step.record.by, step.event):
-            why = _(
-                "recorded is {recorded}, today's rules give {today}",
-                recorded=_told(step.record.by, step.event),
-                today=_told(*reversed(act)),
-            )
-            return step, why
+            return _differs(act, step)
     if len(acts) > len(steps):
         event, by = acts[len(steps)]
-        return steps[-1], _("'{event}' by '{by}' is missing after it", event=KINDS[type(event)].name, by=by)
+        why = _("'{event}' by '{by}' is missing after it", event=KINDS[type(event)].name, by=by)
+        return Finding(CHECK_OF[type(event)], steps[-1].record.seq, why)
     if len(acts) < len(steps):
-        step = steps[len(acts)]
-        return step, _("'{event}' stands where nothing follows", event=step.record.type)
+        record, event = steps[len(acts)]
+        return Finding(
+            CHECK_OF[type(event)], record.seq, _("'{event}' stands where nothing follows", event=record.type)
+        )
     return None
 
 
-def _told(by: Any, event: Any) -> str:
+def _differs(act: Act, step: Step) -> Finding:
+    record, event = step
+    if act.event == event:
+        why = _("'{event}' is by '{by}', expected '{whose}'", event=record.type, by=record.by, whose=act.by)
+        return Finding("seats", record.seq, why)
+    if type(event) is not type(act.event):
+        due = KINDS[type(act.event)].name
+        why = _("'{event}' stands where '{due}' belongs", event=record.type, due=due)
+    elif isinstance(event, Dealt) and isinstance(act.event, Dealt):
+        if event.action == act.event.action and event.facts != act.event.facts:
+            return Finding("rules", record.seq, _("today's rules deal otherwise"))
+        why = _("shuffle {n} is not what the table's secret and entropy give", n=event.deal)
+    elif isinstance(event, Revealed) and isinstance(act.event, Revealed):
+        why = _("the opened secrets are not those that were committed to")
+    else:
+        recorded, today = _told(record.by, event), _told(act.by, act.event)
+        why = _("recorded is {recorded}, today's rules give {today}", recorded=recorded, today=today)
+    return Finding(CHECK_OF[type(event)], record.seq, why)
+
+
+def _told(by: str, event: TableEvent) -> str:
     fields = {name: value for name, value in structs.asdict(event).items() if name not in ("secret", "by_key")}
     return f"{type(event).__name__} by {by} {fields}"

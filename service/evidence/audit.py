@@ -4,14 +4,16 @@ The chain shows that a log was not changed after it was sealed; only the audit s
 lawful. The fold never runs a rule, so a rule that has been fixed since shows here as a difference, and nowhere else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from fairdeal.engine import bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Record, recheck
+from fairdeal.events.judge.signatures import Signatures
 
 from ..errors import Problem
 from ..table.chairs import DEALER, seat_in
@@ -19,13 +21,12 @@ from ..table.codec import read_event, read_simple
 from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
-from ..table.draws import OpenNoise
 from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
-from ..table.lobby import Rematch, SeatBot, Seated, Sit
+from ..table.lobby import SeatBot, Seated
 from ..table.opening import LAW, Opened, law_in
-from ..table.play import Begun, NextDeal, Play, begin
+from ..table.play import Begun, NextDeal, begin
 from ..table.played import Dealt, Played
 from ..table.recorded import Act, Step
 from ..table.state import Table
@@ -34,16 +35,14 @@ from ..table.undo import Rewound
 from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences
-from .by_key import wrong_signatures
 from .closely import Closely
+from .ed25519 import is_signed
 from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
 from .handwriting import odd_id, odd_members, odd_time
+from .judged import WRONG
 
 __all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
 
-# Their records are also looked at one by one, which tells more closely what is wrong with them.
-ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
-PLAYS = Play(id="", action={})  # stands for the command of a move, which is looked at more closely than by deciding it
 # What the table tells of a log that was put back: it is told before anything that was due meanwhile is done.
 TOLD_OF_THE_LOG = ("recovered", "lost")
 
@@ -61,6 +60,7 @@ class _Audit(Closely):
         self.records = records
         self.audiences = Audiences()
         self.steps: list[Step] = []
+        self.held = len(records)  # so many hold in their chain
         self.stopped = False  # could the log not be read to its end?
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
@@ -82,6 +82,8 @@ class _Audit(Closely):
             self.stopped = True
             self.find("rules", _("cannot be folded: {why}", why=wrong))
         self.found.extend(self.audiences.findings())
+        told = {finding.seq for finding in self.found}
+        self.found.extend(each for each in _wrong_signatures(self.records[: self.held]) if each.seq not in told)
         unchecked = self._unchecked()
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
         return Report(self.table.id, len(self.records), found, unchecked)
@@ -123,7 +125,7 @@ class _Audit(Closely):
         try:
             recheck(self.table.id, self.records)
         except ValueError as broken:
-            self.seq = getattr(broken, "seq", 0)
+            self.seq = self.held = getattr(broken, "seq", 0)
             self.find("times" if getattr(broken, "code", "") == "time" else "chain", str(broken))
 
     def _read(self) -> Exception | None:
@@ -145,30 +147,24 @@ class _Audit(Closely):
         """Check the records of one command: decide it again if it was asked at the table, else look at each."""
         self.seq = group[0].record.seq
         self._handwriting(group)
-        known = self._known()
         command = self._asked(group)
-        begins = isinstance(command, OpenNoise) and self.table.status == "lobby"
-        closely = command is None or isinstance(command, ALONE) or begins
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
             command = Expire(id=command.id)  # nobody asked for the next deal in time
-        for why in wrong_signatures(self.table, group, command, Again(self.steps, group, self._then)):
-            self.find("records", why)
-        self.odd = self._overlooked(command, group) or self._decided(command, group)
-        for place, step in enumerate(group):
-            self.seq, self.rest = step.record.seq, group[place + 1 :]
+        odd = self._overlooked(command, group) or self._decided(command, group)
+        if odd is not None:
+            by_rules = any(isinstance(step.event, Played | Dealt) for step in group)
+            (self.by_version if by_rules and not self.knows_the_rules() else self.found).append(odd)
+        for step in group:
+            self.seq = step.record.seq
             self.audiences.compare(step.event, step.record)
-            if closely:
-                self.one(step.event, step.record)
+            if command is None:
+                self.by_itself(step.event, step.record)
+            if isinstance(step.event, Seated):
+                self.named(step.event)
             self._evolve(step)
             if self.seq == 0:
                 self.opened()
             self.setting_up = self.setting_up and isinstance(step.event, Opened | Seated)
-        if self.odd is not None and (not closely or self._known() == known):
-            by_rules = any(isinstance(step.event, Played | Dealt) for step in group)
-            (self.by_version if by_rules and not self.knows_the_rules() else self.found).append(self.odd)
-
-    def _known(self) -> int:
-        return len(self.found) + len(self.by_version)
 
     def _handwriting(self, group: list[Step]) -> None:
         """Check that a table could have written the command so."""
@@ -186,7 +182,7 @@ class _Audit(Closely):
         """Read back the command that brought the records about; None for what the table does by itself."""
         if self.table.seq < 0 or self._sets_up(group[0]):
             return None
-        return PLAYS if isinstance(group[0].event, Played) else asked(self.table, group)
+        return asked(self.table, group)
 
     def _sets_up(self, step: Step) -> bool:
         by_itself = step.record.cmd.startswith("table:") and isinstance(step.event, Seated | Begun | Dealt)
@@ -209,19 +205,19 @@ class _Audit(Closely):
         check = CHECK_OF[type(group[0].event)]
         if command is None:
             return self._set_up(group)
-        if isinstance(command, Play) or (
-            isinstance(command, SeatBot) and command.kind not in bots_for(self.table.game.name)
-        ):
-            return None  # looked at closely, and a bot's package need not be installed here
+        kind = command.kind if isinstance(command, SeatBot) else ""
+        if isinstance(command, SeatBot) and kind not in (bots := bots_for(self.table.game.name)):
+            command = replace(command, kind=bots[0])  # a bot's package need not be installed here
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
             return Finding(check, first.seq, _("today's rules refuse it: {why}", why=no.message), no.clause)
-        if isinstance(command, SeatBot) and self.table.lacks_names() and isinstance(group[0].event, Seated):
-            # which names a bot could not have is not known any more
-            acts = [Act(replace(acts[0].event, name=group[0].event.name), acts[0].by), *acts[1:]]
+        if kind and isinstance(sat := group[0].event, Seated) and isinstance(now := acts[0].event, Seated):
+            # which names a bot could not have may not be known any more
+            now = replace(now, name=sat.name if self.table.lacks_names() else now.name, bot=kind)
+            acts = [Act(now, acts[0].by), *acts[1:]]
         if (odd := differs(acts, group)) is not None:
-            return Finding(check, odd[0].record.seq, odd[1])
+            return odd
         if not ASKS[type(command)].name and (command.seat is not None or command.referee):
             why = _("by its id '{cmd}' somebody asked for what only the table does", cmd=first.cmd)
             return Finding("records", first.seq, why)
@@ -229,15 +225,16 @@ class _Audit(Closely):
 
     def _set_up(self, group: list[Step]) -> Finding | None:
         """Say what is wrong with the records by which a table of bots alone begins at once."""
-        first = group[0]
-        begins = isinstance(first.event, Begun | Dealt) and self.table.seq >= 0 and self.table.status == "lobby"
-        if not begins or self.table.seats_of("open"):
+        record, event = group[0]
+        if not isinstance(event, Begun | Dealt) or self.table.seq < 0:
             return None
-        if not self.setting_up:
-            why = _("'{event}' stands where nothing asked for it", event=first.record.type)
-            return Finding("seats", first.record.seq, why)
-        odd = differs([Act(event, DEALER) for event in begin(self.table)], group)
-        return Finding("rules", odd[0].record.seq, odd[1]) if odd else None
+        if open_seats := self.table.seats_of("open"):
+            why = _("the match began while these seats were open: {seats}", seats=open_seats)
+            return Finding("seats", record.seq, why)
+        if not self.setting_up or self.table.status != "lobby":
+            why = _("'{event}' stands where nothing asked for it", event=record.type)
+            return Finding(CHECK_OF[type(event)], record.seq, why)
+        return differs([Act(event, DEALER) for event in begin(self.table)], group)
 
     def _then(self, seq: int) -> Table:
         then = self.thens.get(seq)
@@ -248,12 +245,22 @@ class _Audit(Closely):
     def _evolve(self, step: Step) -> None:
         record, event = step
         then = self._then(event.to) if isinstance(event, Rewound) else None
+        self.deals(event)
         evolve(self.table, event, seat_in(record.by), record.at, then)
         if self.table.seq in self.thens:
             self.thens[self.table.seq] = self.table.clone()
         if isinstance(event, Rewound):
             self.deck = sorted(self.table.state.holdings())
         self.cards(event)
+
+
+def _wrong_signatures(records: Sequence[Record]) -> Iterator[Finding]:
+    """Yield a finding for each record whose signature the judge refuses, or misses."""
+    signatures = Signatures(is_signed)
+    for record in records:
+        signatures.take(decode(record.line), record.type.partition(".")[0])
+    signatures.end(cut=False)
+    return (Finding("records", seq, _(WRONG["signature"])) for seq in signatures.found)
 
 
 def _first(record: Record) -> TableEvent:

@@ -9,7 +9,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import Record
 from fairdeal.events.names import without_seals
 
-from ..table.command import BOT, TABLE, asker_of
+from ..table.command import BOT, TABLE
 from ..table.event import TableEvent
 from ..table.recorded import Step
 from ..table.state import Table
@@ -64,15 +64,6 @@ def odd_id(table: Table, record: Record) -> str:
     if "#" in record.cmd:
         return _("'{cmd}' is numbered as a further record, and the one before is of another command", cmd=record.cmd)
     return ""
-
-
-def odd_player(record: Record) -> str:
-    """Say how the id of a command to play tells of another than whoever played; "" if it does not."""
-    kind, _colon, seat = record.by.partition(":")
-    asker = asker_of(record.cmd)
-    if (asker.seat, asker.bot) == (int(seat), kind == "bot"):
-        return ""
-    return _("'{by}' acted, but by its id '{cmd}' another asked for it", by=record.by, cmd=record.cmd)
 
 
 def odd_time(group: Sequence[Step]) -> Record | None:

@@ -356,7 +356,15 @@ FEATURE = Feature(
             recalls=lambda event, base: Play(**base, action=to_builtins(event.action)),
             hides=hidden,
         ),
-        Kind(Dealt, "dealt", by=chairs.DEALER, changes=_is_dealt, recalls=recall(NextDeal), hides=hidden),
+        Kind(
+            Dealt,
+            "dealt",
+            by=chairs.DEALER,
+            changes=_is_dealt,
+            recalls=recall(NextDeal),
+            hides=hidden,
+            check="shuffles",
+        ),
         Kind(
             Begun,
             "begun",
@@ -371,7 +379,9 @@ FEATURE = Feature(
             says=lambda event, who, game: _(
                 "The secret behind the shuffles is opened; every deck can be computed again."
             ),
+            check="commitment",
         ),
         Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended, recalls=recall(Expire)),
     ),
+    check="rules",
 )

@@ -18,9 +18,9 @@ from fairdeal.engine.words import _, plural
 from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader, shown
 
 from ..config import Config
-from ..private import BESIDE, SECRET_BYTES
+from ..private import SECRET_BYTES
 from .database import database
-from .files import Files
+from .files import Files, parts
 from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
 
 EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
@@ -70,7 +70,7 @@ def disk(files: Files) -> Iterator[Finding]:
     """Look at the room on the disk of the log."""
     folder = files.log.absolute().parent
     free = shutil.disk_usage(folder).free
-    size = sum(path.stat().st_size for path in _database(files.log))
+    size = sum(path.stat().st_size for path in parts(files.log))
     yield room(free, size, folder)
     # A file system that makes its inodes as they are needed tells of none.
     counted = os.statvfs(folder)
@@ -258,7 +258,3 @@ def _some(found: Sequence[Finding]) -> Iterator[Finding]:
     if (more := len(found) - TOLD) > 0:
         says = plural(more, "{n} more finding of this kind.", "{n} more findings of this kind.", n=more)
         yield Finding(found[0].check, found[0].kind, says)
-
-
-def _database(path: Path) -> Iterator[Path]:
-    return (each for end in BESIDE if (each := Path(f"{path}{end}")).exists())

@@ -48,8 +48,13 @@ class Files:
     def there(self) -> Iterator[Path]:
         """List every file of this log that is there."""
         for database in (self.log, self.heads):
-            yield from (path for end in BESIDE if (path := Path(f"{database}{end}")).exists())
+            yield from parts(database)
         yield from self.keys().values()
+
+
+def parts(database: Path) -> Iterator[Path]:
+    """List the files of a SQLite database that are there: itself, and what SQLite keeps beside it."""
+    return (path for end in BESIDE if (path := Path(f"{database}{end}")).exists())
 
 
 def must_have_keys(config: Config, store: Store) -> None:

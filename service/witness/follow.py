@@ -14,24 +14,15 @@ from urllib.parse import quote
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
-from fairdeal.events.judge.notes import (
-    SIGNED,
-    BadNote,
-    Key,
-    follow_keys,
-    must_be_signed,
-    read_checkpoint,
-    read_key,
-    read_note,
-)
+from fairdeal.events.judge.notes import SIGNED, BadNote, follow_keys, read_key
 
 from ..evidence.ed25519 import is_signed
+from ..evidence.receipts import BadReceipt, read
 from ..private import write_durably
 from .net import Get, Unreachable, fetch
 from .signing import together
 
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,200}")
-ORIGIN = "fairdeal/table/"
 LONGEST_ANSWER = 64 * 2**20
 MOST_TABLES = 1_000  # new ones that are begun in one round
 
@@ -222,18 +213,13 @@ class Follower:
     def _signed(self, table: str, note: str) -> tuple[int, str] | Found:
         """Read a receipt that the pinned key signed."""
         try:
-            found = read_note(note)
-            must_be_signed(found, [self._key_of_receipts()], is_signed)
-            size, root = read_checkpoint(found)[1:]
-            if found.text.split("\n", 1)[0] != f"{ORIGIN}{table}" or size < 1:
-                raise BadNote("form", f"the receipt is not of table {table}")
-        except BadNote as wrong:
+            receipt = read(note, self._pinned())
+            if receipt.table != table or receipt.size < 1:
+                raise BadReceipt(f"the receipt is not of table {table}")
+        except BadReceipt as wrong:
             says = _("The receipt for table {table} cannot be relied upon: {why}.", table=table, why=str(wrong))
             return self._found(table, "receipt", says, note)
-        return size, root.hex()
-
-    def _key_of_receipts(self) -> Key:
-        return read_key(self._pinned(), SIGNED)
+        return receipt.size, receipt.root
 
     def _copied(self, copy: Copy, size: int) -> Iterator[Found]:
         """Fetch lines until there are as many as the receipt speaks of."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from clicker import Clicker
 from keyed import linked
-from player import Player, ask
+from player import Player
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]

@@ -258,7 +258,7 @@ def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_a
     records = withheld.records()
     report = check(export(records, "public"))
     assert (report.kind, report.code, report.seq) == ("failed", "signature", seq)
-    assert ("records", seq) in [(each.check, each.seq) for each in audit(records).findings]
+    assert ("rules", seq) in [(each.check, each.seq) for each in audit(records).findings]
 
 
 def test_a_hidden_choice_is_not_told_by_its_signature_also_where_a_request_ends_first() -> None:

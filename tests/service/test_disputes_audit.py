@@ -143,7 +143,7 @@ def test_points_that_are_not_as_ruled_are_found(table: Sitting, other: dict[str,
 def test_a_rewind_to_elsewhere_than_was_ruled_is_found(table: Sitting) -> None:
     table.ruled("rewind", to=12)
     log = drafts(table)
-    assert ("disputes", last_of(log, Rewound)) in found(table, changed(log, last_of(log, Rewound), to=13))
+    assert ("undo", last_of(log, Rewound)) in found(table, changed(log, last_of(log, Rewound), to=13))
 
 
 def test_a_settlement_that_keeps_quiet_about_what_is_still_known_is_found(table: Sitting) -> None:
@@ -160,7 +160,7 @@ def test_a_remedy_that_was_left_out_is_found(table: Sitting) -> None:
 
 def test_a_remedy_that_nobody_ruled_is_found(table: Sitting) -> None:
     log = [*drafts(table), forged("table", Adjusted(0, 500), "table:gift", at_of(table))]
-    assert found(table, log) == [("seats", 15)]
+    assert found(table, log) == [("disputes", 15)]
 
 
 def test_a_repair_that_shuffles_otherwise_is_found(table: Sitting) -> None:
@@ -170,7 +170,7 @@ def test_a_repair_that_shuffles_otherwise_is_found(table: Sitting) -> None:
     order = log[-1].data["facts"][0]["order"]
     action, facts = log[-1].data["action"], log[-1].data["facts"]
     other = {"action": {**action, "order": [*map(str, order[::-1])]}, "facts": [{**facts[0], "order": order[::-1]}]}
-    assert found(table, changed(log, len(log) - 1, **other)) == [("seats", len(log) - 1)]
+    assert found(table, changed(log, len(log) - 1, **other)) == [("shuffles", len(log) - 1)]
 
 
 def test_a_settlement_that_comes_too_early_is_found(table: Sitting, still: StillClock) -> None:
@@ -274,7 +274,7 @@ def test_a_ruling_that_was_carried_out_by_itself_before_its_time_is_found(table:
 
 def test_a_rewind_that_nobody_asked_for_is_found(table: Sitting) -> None:
     log = [*drafts(table), forged("table", Rewound(12, 14), "table:back", at_of(table))]
-    assert found(table, log) == [("seats", 15)]
+    assert found(table, log) == [("undo", 15)]
 
 
 @pytest.mark.parametrize("says_yes", [False, True], ids=["asked", "one of two said yes"])
@@ -315,7 +315,7 @@ def test_what_was_played_over_a_request_that_waits_is_found(sit: Sit) -> None:
     table.play()
     log = drafts(table)
     assert [draft.type for draft in log[ask + 1 :]] == ["undo-ended", "played"]
-    assert ("undo", ask + 1) in found(table, [*log[: ask + 1], log[-1]])
+    assert ("rules", ask + 1) in found(table, [*log[: ask + 1], log[-1]])
 
 
 def test_a_request_that_ran_out_before_its_time_is_found(sit: Sit, still: StillClock) -> None:
@@ -348,7 +348,7 @@ def test_a_default_that_is_not_the_games_default_is_found(timed: Sitting, still:
     default = timed.state.default(0)
     other = next(action for action in timed.state.legal(0) if action != default)
     out = forged("table", TimedOut(0), "-:due", still.after(60))
-    for action, finds in ((default, []), (other, [("clocks", 11)])):
+    for action, finds in ((default, []), (other, [("rules", 11)])):
         forced = played(timed, "clock:0", action, "-:due#1", still.after(60))
         assert found(timed, [*drafts(timed), out, forced]) == finds
 
@@ -367,20 +367,20 @@ def test_a_time_out_of_a_seat_that_was_not_asked_is_found(timed: Sitting, still:
 
 def test_what_the_clock_played_without_a_time_out_is_found(timed: Sitting, still: StillClock) -> None:
     forced = played(timed, "clock:0", timed.state.default(0), "-:due", still.after(61))
-    assert ("seats", 10) in found(timed, [*drafts(timed), forced])
+    assert ("clocks", 10) in found(timed, [*drafts(timed), forced])
 
 
 def test_what_was_played_while_an_incident_was_open_is_found(timed: Sitting) -> None:
     timed.dispute(1, about=8)
     move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
-    assert ("disputes", 11) in found(timed, [*drafts(timed), move])
+    assert ("rules", 11) in found(timed, [*drafts(timed), move])
 
 
 def test_what_was_played_during_a_pause_is_found(timed: Sitting) -> None:
     for seat in range(3):
         timed.do(seat, Pause)
     move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
-    assert ("disputes", timed.seq + 1) in found(timed, [*drafts(timed), move])
+    assert ("rules", timed.seq + 1) in found(timed, [*drafts(timed), move])
 
 
 def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
@@ -391,7 +391,7 @@ def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
     seq = table.play()
     until = at_of(table, CALL_SECONDS)
     claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong.", until), "1:claim", at_of(table))
-    assert ("disputes", seq + 1) in found(table, [*before, claim, drafts(table)[seq]])
+    assert ("shuffles", seq + 1) in found(table, [*before, claim, drafts(table)[seq]])
 
 
 @pytest.mark.parametrize(
@@ -399,12 +399,12 @@ def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
     [
         ("table", StoodIn(2, "sensible"), "1:bot", "seats"),
         ("table", Paused("2026-11-21T11:00:00.000Z"), "1:halt", "seats"),
-        ("table", Ended("abandoned", ()), "1:stop", "seats"),
-        ("table", Ended("resigned", (1,)), "1:won", "seats"),
-        ("table", Forfeited(0), "referee:out", "seats"),
+        ("table", Ended("abandoned", ()), "1:stop", "rules"),
+        ("table", Ended("resigned", (1,)), "1:won", "rules"),
+        ("table", Forfeited(0), "referee:out", "disputes"),
         ("seat:1", HandedBack(1), "1:back", "seats"),
         ("seat:1", Resumed(), "1:go", "clocks"),
-        ("table", Reseeded(1), "1:mix", "seats"),
+        ("table", Reseeded(1), "1:mix", "disputes"),
         ("table", RepairAwaited("2026-11-21T10:01:00.000Z"), "referee:wait", "disputes"),
         ("seat:1", Left(0), "1:kick", "seats"),
         ("table", Revealed("00" * 32), "1:open", "commitment"),
