@@ -67,11 +67,13 @@ class Server:
 class Forward(Server):
     """A server whose clock is put forward."""
 
+    program = FORWARD
+
     def start(self) -> None:
         self._ahead = self.database.with_suffix(".ahead")
         self.ahead(0)
         self.process = Warm(
-            [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],
+            [sys.executable, "-c", self.program, str(self.database), str(self._ahead)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

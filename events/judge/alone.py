@@ -5,11 +5,11 @@
     python3 fairdeal_verify.py fairdeal-proof-k7x2m9q4tz.zip --key KEY   what a browser kept, against what was signed
     python3 fairdeal_verify.py --json match.jsonl                        the same for programs
 
-    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --witness WITNESS    is it in the operator's log?
+    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --policy POLICY    is it in the operator's log?
 
 KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked. PROOF
-is from /tlog/proof/TABLE of the server; --key may be given again, the first key first, and --witness for each that you
-trust: all of them must have seen the log, or as many as --quorum says.
+is from /tlog/proof/TABLE of the server; --key may be given again, the first key first. POLICY is a file in the form of
+c2sp.org/tlog-policy: it names the witnesses that you trust, and how many of them must have seen the log.
 Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
 2 the file, or the key, cannot be read.
 What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. The page /verify of a server gives
@@ -20,16 +20,16 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 import time
+from typing import Any
 
-from .ed25519 import Verify, is_signed, is_strict
+from .ed25519 import ML_DSA_44, CannotCheck, Verify, is_signed, is_strict
 from .files import judge_file
 from .receipts import LONGEST_TEXT
 from .words import count
 
-OPTIONS = ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+OPTIONS = ("--json", "--receipt", "--log", "--key", "--policy")
 
 
 class Progress:
@@ -50,21 +50,35 @@ class Progress:
 
 
 def with_cryptography() -> Verify:
-    """Return the check of signatures by the package "cryptography", some thirty times as fast, or ours without it."""
+    """Return the check of signatures by the package "cryptography", some thirty times as fast, or ours without it.
+
+    It knows ML-DSA-44 from its version 47 on.
+    """
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except Exception:  # it may be there, and broken
         return is_signed
 
-    def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+    def ml_dsa_key(public: bytes) -> Any:
         try:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+            from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
+
+            return MLDSA44PublicKey.from_public_bytes(public)
+        except Exception:  # it is older, or its library does not have it
+            raise CannotCheck from None
+
+    def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+        if len(public) != ML_DSA_44 and not is_strict(public, signature):
+            return False
+        try:
+            key = ml_dsa_key(public) if len(public) == ML_DSA_44 else Ed25519PublicKey.from_public_bytes(public)
+            key.verify(signature, message)
         except (InvalidSignature, ValueError):
             return False
         return True
 
-    return lambda public, message, signature: is_strict(public, signature) and verify(public, message, signature)
+    return verify
 
 
 def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
@@ -86,8 +100,7 @@ def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 def main(arguments: list[str]) -> int:
     """Judge the file that is named, print the report, and return the exit code."""
     names, given = options(arguments)
-    quorum = "".join(given["--quorum"][-1:])
-    if len(names) != 1 or names[0].startswith("-") or not re.fullmatch("[0-9]{0,3}", quorum):
+    if len(names) != 1 or names[0].startswith("-"):
         print((__doc__ or "").strip())
         return 0 if names in (["-h"], ["--help"]) else 2
     name = names[0]
@@ -96,11 +109,13 @@ def main(arguments: list[str]) -> int:
         for name in given["--receipt"] + given["--log"]:
             with open(name, "rb") as note:
                 notes.append((os.path.basename(name), note.read(LONGEST_TEXT)))
+        policy = ""
+        for name in given["--policy"][-1:]:
+            with open(name, "rb") as text:
+                policy = text.read(LONGEST_TEXT).decode("utf-8", "surrogateescape")
         name = names[0]
         with open(name, "rb") as file:
-            keys, witnesses = " ".join(given["--key"]), " ".join(given["--witness"])
-            least = int(quorum) if quorum else None
-            report = judge_file(file, keys, notes, witnesses, least, with_cryptography(), Progress().tell)
+            report = judge_file(file, " ".join(given["--key"]), notes, policy, with_cryptography(), Progress().tell)
     except OSError as wrong:
         print(f"{name}: {wrong.strerror}", file=sys.stderr)
         return 2

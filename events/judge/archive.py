@@ -15,8 +15,8 @@ LARGEST_PROOF, MOST_MEMBERS = 2**28, 64
 DAMAGED = "its list of members is damaged"
 
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
-    r"|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|openings/[1-9][0-9]?\.json|log(-first|-growth)?\.txt"
+    r"|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py"
 )
 _ODD = re.compile("[^A-Za-z0-9._/-]")
 _UTF_8 = 0x800  # the one flag that a member may have

@@ -13,26 +13,27 @@ from .heads import Trust, is_logged, logged
 from .judgement import Judgement
 from .lines import lines_of
 from .logs import KEPT_LOG, SHOWN_LOG, THE_FILE, Log, log_of
-from .notes import COSIGNED, CUT, BadNote, Key, chain_of_keys, read_key
+from .notes import CUT, BadNote, Key, chain_of_keys
+from .openings import of_opening
+from .policy import Policy, read_policy
 from .proof import Judge
 from .receipts import key_of, receipt_of
 from .report import Report, Tell, check
 
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
-BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
+BAD_POLICY = "The policy is none: its lines are those of c2sp.org/tlog-policy."
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 
 
 class Asked(NamedTuple):
-    """The grounds of a verdict: the keys that were named, each of them read, and how many witnesses must have seen it.
+    """The grounds of a verdict: the keys that were named, each of them read, and the policy on logs and witnesses.
 
-    `verify` checks Ed25519; `tell`, if it is there, is told how far the check has come.
+    `verify` checks signatures; `tell`, if it is there, is told how far the check has come.
     """
 
     keys: Sequence[Key]
-    witnesses: Sequence[str]
-    quorum: int
+    policy: Policy
     verify: Verify
     tell: Tell | None
 
@@ -41,18 +42,16 @@ def _words(text: str) -> list[str]:
     return [word for word in re.split("[ \t\r\n]+", text) if word]
 
 
-def _asked(keys: str, witnesses: str, quorum: int | None, verify: Verify, tell: Tell | None) -> Asked | Judgement:
+def _asked(keys: str, policy: str, verify: Verify, tell: Tell | None) -> Asked | Judgement:
     """Read the keys that were named in words, the operator's first key first; or say which of them is none."""
-    found, words = [key_of(word) for word in _words(keys)], _words(witnesses)
+    found = [key_of(word) for word in _words(keys)]
     if not all(found):
         return _unreadable("key", BAD_KEY)
     try:
-        for word in words:
-            read_key(word, COSIGNED)
+        trusted = read_policy(policy)
     except BadNote:
-        return _unreadable("key", BAD_WITNESS)
-    least = len(set(words)) if quorum is None else quorum
-    return Asked([key for key in found if key], words, least, verify, tell)
+        return _unreadable("policy", BAD_POLICY)
+    return Asked([key for key in found if key], trusted, verify, tell)
 
 
 def _unreadable(code: str, headline: str) -> Judgement:
@@ -69,7 +68,7 @@ def _judged(
 ) -> Judgement:
     """Judge receipts and transcripts. `other` tells of another key, `own` whose word the keys are."""
     key, moments = keys[-1] if keys else None, [moment for log in logs for moment in log.moments]
-    trust = Trust(tuple(map(str, keys)), tuple(asked.witnesses), asked.quorum)
+    trust = Trust(tuple(map(str, keys)), asked.policy)
     shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments, asked.verify)
     left = iter(shown)
     notes = [next(left) if is_logged(raw) else receipt_of(name, raw, keys, asked.verify) for name, raw in beside]
@@ -92,7 +91,9 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     """Judge a proof file; `more` are receipts beside it, by name."""
     try:
         found = members(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
+        texts = {
+            name: text_of(found, name) for name in found if name.startswith(("receipts/", "openings/", "log", "key"))
+        }
     except NoProof as wrong:
         return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
     if isinstance(asked, Judgement):
@@ -106,7 +107,7 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
         other = f"The file keeps the key {was}, and you gave {given.short}: it was made at a table of another key."
     elif now and named != kept and named not in chain:
         other = f"The server names another key now: {now_is or 'one that is no key'}, and {was or 'none'} was kept."
-    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names = _numbered(texts, "receipts/")
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     kinds = [name for name in (KEPT_LOG, SHOWN_LOG) if name in found]
@@ -115,26 +116,34 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     shorts = [key.short for key in chain]
     steps = range(1, len(chain))
     changed = (f"The operator changed its key {shorts[i - 1]} for {shorts[i]}: both signed that." for i in steps)
-    return _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    judged = _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    whole_logs = [log for log in logs if log.report.kind != "failed"][:1]
+    opened = [(name, texts[name], log) for log in whole_logs for name in _numbered(texts, "openings/")]
+    return judged._replace(said=[*judged.said, *(of_opening(*each, asked.verify) for each in opened)])
+
+
+def _numbered(texts: Iterable[str], folder: str) -> list[str]:
+    """List the members of a folder, whose names are numbers, in order."""
+    found = (name for name in texts if name.startswith(folder))
+    return sorted(found, key=lambda name: int(re.split("[/.]", name)[1]))
 
 
 def judge_file(
     file: BinaryIO,
     keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
-    witnesses: str = "",
-    quorum: int | None = None,
+    policy: str = "",
     verify: Verify = is_signed,
     tell: Tell | None = None,
 ) -> Report | Judgement:
     """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
 
     `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
-    among the receipts; at least `quorum` of the witnesses must have seen it, or all that are named.
+    among the receipts; `policy` says which witnesses must have seen it, and without it nobody need have.
     """
     start, more = file.read(2), list(notes)
     file.seek(0)
-    asked = _asked(keys, witnesses, quorum, verify, tell)
+    asked = _asked(keys, policy, verify, tell)
     if start == b"PK":
         return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:

@@ -24,6 +24,7 @@ from .notes import (
     read_note,
     unbase64,
 )
+from .policy import Policy
 from .receipts import LONGEST_TEXT, Receipt
 from .words import NO_KEY, NOT_LOGGED
 
@@ -32,11 +33,10 @@ Moment = tuple[str, int, str]  # a table, how many records it had, and the hash 
 
 
 class Trust(NamedTuple):
-    """The grounds of a verifier: the operator's keys, the first first; witnesses' keys, how many must have seen it."""
+    """The grounds of a verifier: the operator's keys, the first first, and whose word besides counts for a log."""
 
     operator: tuple[str, ...]
-    witnesses: tuple[str, ...] = ()
-    quorum: int = 0
+    policy: Policy = Policy()
 
 
 class Growth(NamedTuple):
@@ -79,12 +79,12 @@ def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment], verify
         return _no(name, NO_KEY)
     code = "alone"
     try:
-        proof = seen_proof(text, trust.operator, trust.witnesses, verify)
+        proof = seen_proof(text, trust.operator, trust.policy, verify)
     except NotIncluded as wrong:
         return _no(name, wrong.code)
     for moment in moments:
         try:
-            found = includes(proof, *moment, trust.quorum)
+            found = includes(proof, *moment, trust.policy)
         except NotIncluded as wrong:
             code = wrong.code
             if code != "path":
@@ -92,6 +92,8 @@ def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment], verify
             continue
         seen = " and ".join(f"{who} at {_time(when)}" for who, when in found.seen)
         says = f"in the operator's log of heads as leaf {found.number} of {found.size}{seen and f', seen by {seen}'}"
+        if proof.unchecked:
+            says += f"; the cosignature of {' and '.join(proof.unchecked)} not checked"
         return Receipt(name, *moment, "", "", says)
     return _no(name, code)
 

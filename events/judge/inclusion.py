@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .ed25519 import Verify
+from .ed25519 import CannotCheck, Verify
 from .notes import (
-    COSIGNED,
     SIGNED,
     BadNote,
     Checkpoint,
@@ -26,6 +25,7 @@ from .notes import (
     signed_at,
     unbase64,
 )
+from .policy import Policy, read_policy
 
 PROOF = "c2sp.org/tlog-proof@v1"
 ORIGIN = "fairdeal/log/"
@@ -45,7 +45,10 @@ class Inclusion(NamedTuple):
 
 
 class NotIncluded(ValueError):
-    """A proof that shows nothing: `code` is "form", "key", "origin", "unsigned", "signature", "path" or "unseen"."""
+    """A proof that shows nothing.
+
+    `code` is "policy", "form", "key", "origin", "unsigned", "signature", "path" or "unseen".
+    """
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(why)
@@ -161,31 +164,36 @@ def check_inclusion(
     head: str,
     *,
     operator: Sequence[str],
-    witnesses: Sequence[str],
-    quorum: int,
+    policy: str,
     verify: Verify,
 ) -> Inclusion:
-    """Check that the log holds this head of the table, and that at least `quorum` of the witnesses saw the root.
+    """Check that the log holds this head of the table, and that enough witnesses saw the root, as the policy has it.
 
-    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `witnesses` are
-    verifier keys of type 4. Raises `NotIncluded`.
+    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `policy` is the text
+    of a c2sp.org/tlog-policy, or empty, which asks nobody. Raises `NotIncluded`.
     """
-    return includes(seen_proof(text, operator, witnesses, verify), table, size, head, quorum)
+    try:
+        trusted = read_policy(policy)
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+    return includes(seen_proof(text, operator, trusted, verify), table, size, head, trusted)
 
 
 class SeenProof(NamedTuple):
-    """A proof whose checkpoint the operator signed, and which witnesses' keys signed it when (seconds)."""
+    """A proof whose checkpoint the operator signed; which witnesses' keys signed it when (seconds), and of whom that
+    could not be checked.
+    """
 
     proof: Proof
     times: dict[Key, int]
+    unchecked: tuple[str, ...]
 
 
-def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], verify: Verify) -> SeenProof:
+def seen_proof(text: str, operator: Sequence[str], policy: Policy, verify: Verify) -> SeenProof:
     """Read a proof, and check its signatures. Raises `NotIncluded`."""
     proof = read_proof(text)
     try:
         keys = [read_key(each, SIGNED) for each in operator]
-        known = {read_key(each, COSIGNED) for each in witnesses}
     except BadNote as wrong:
         raise NotIncluded("key", str(wrong)) from None
     origin = proof.checkpoint.origin
@@ -193,20 +201,36 @@ def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], ver
         raise NotIncluded("origin", f"the checkpoint is of the log {origin[:80]!r}, which is not this operator's")
     try:
         must_be_signed(proof.note, [Key(origin, SIGNED, key.public) for key in keys], verify)
-        times = {key: signed_at(proof.note, key, verify) for key in known}
+        logs = [signed_at(proof.note, key, verify) for key in policy.logs if key.name == origin]
+        times, unchecked = _seen_by(proof.note, policy, verify)
     except BadNote as wrong:
         raise NotIncluded(wrong.code, str(wrong)) from None
-    return SeenProof(proof, {key: when for key, when in times.items() if when is not None})
+    if policy.logs and all(when is None for when in logs):
+        raise NotIncluded("origin", f"the log {origin[:80]!r} is none of those that the policy names")
+    return SeenProof(proof, times, unchecked)
 
 
-def includes(found: SeenProof, table: str, size: int, head: str, quorum: int) -> Inclusion:
+def _seen_by(note: Note, policy: Policy, verify: Verify) -> tuple[dict[Key, int], tuple[str, ...]]:
+    """Tell which witnesses' keys signed a checkpoint when, and whose cosignatures could not be checked."""
+    times, unchecked = dict[Key, int](), []
+    for _name, key, _url in policy.witnesses:
+        try:
+            when = signed_at(note, key, verify)
+        except CannotCheck:
+            unchecked.append(key.name)
+            continue
+        if when is not None:
+            times[key] = when
+    return times, tuple(sorted(unchecked))
+
+
+def includes(found: SeenProof, table: str, size: int, head: str, policy: Policy) -> Inclusion:
     """Check that a proof leads to this head of the table, and was seen by enough. Raises `NotIncluded`."""
     number, path, _, (origin, leaves, root) = found.proof
     leaf = leaf_hash(entry_of(table_name(table, origin), size, head))
     if root_above(leaf, number, leaves, path) != root:
         raise NotIncluded("path", f"the log does not hold this head of the table: {size} records, the last {head}")
     seen = sorted((key.name, when) for key, when in found.times.items())
-    # By key and not by name: one key under two names is one witness.
-    if len({key.public for key in found.times}) < quorum:
-        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; {quorum} were asked for")
+    if not policy.is_met(found.times):
+        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; the policy asks for more")
     return Inclusion(number, leaves, origin, tuple(seen))

@@ -13,6 +13,16 @@ from .report import Report, Tell, check
 
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 ADMITS = ("lost", "recovered")
+OF_DRAW = ("draw-closed", "noise-opened", "barred", "reseeded")
+
+
+class Drawn(NamedTuple):
+    """A record of a draw."""
+
+    seq: int
+    kind: str
+    by: str
+    data: dict[str, Any]
 
 
 class Log(NamedTuple):
@@ -22,6 +32,7 @@ class Log(NamedTuple):
     report: Report
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+    draws: list[Drawn]  # the records in which draws are closed, opened and ended
     ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
 
     @property
@@ -55,7 +66,7 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file), verify, tell)
     file.seek(0)
-    hashes, told, ends = [], [], [1] if report.records else []
+    hashes, told, draws, ends = [], [], [], [1] if report.records else []
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report.records:
             break
@@ -65,9 +76,11 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
             kind = record["type"].partition(".")[0]
             if kind == "revealed" and len(ends) == 1:
                 ends.append(seq + 1)
+            if kind in OF_DRAW:
+                draws.append(Drawn(seq, kind, record["by"], record["data"]))
             if kind in ADMITS:
                 told.append((seq, record["at"], kind, record["data"].get("size")))
-    return Log(name, report, hashes, told, ends)
+    return Log(name, report, hashes, told, draws, ends)
 
 
 def title(name: str) -> str:

@@ -11,9 +11,11 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .ed25519 import Verify
+from .cosigned import ml_dsa_message
+from .ed25519 import ML_DSA_44, Verify
 
-SIGNED, COSIGNED = 1, 4  # the types of signature that are known here: Ed25519, and a timestamped cosignature with it
+SIGNED, COSIGNED, COSIGNED_ML_DSA = 1, 4, 6  # Ed25519; a cosignature with a time, by Ed25519 and by ML-DSA-44
+SIZES = {SIGNED: (32, 64), COSIGNED: (32, 64), COSIGNED_ML_DSA: (ML_DSA_44, 2420)}  # bytes of keys and signatures
 LONGEST_NOTE = 128 * 1024
 MOST_SIGNATURES = 64
 LARGEST = 2**63 - 1
@@ -117,7 +119,7 @@ def read_key(text: str, kind: int = 0) -> Key:
         raw = unbase64(encoded)
     except BadNote:
         raw = b""
-    if len(raw) != 33 or raw[0] not in (SIGNED, COSIGNED) or not may_name(name):
+    if not raw or SIZES.get(raw[0], (0,))[0] != len(raw) - 1 or not may_name(name):
         raise BadNote("key", f"'{text.strip()[:60]}' is no verifier key; it looks like name+0a1b2c3d+base64")
     key = Key(name, raw[0], raw[1:])
     if key.id.hex() != given:
@@ -159,18 +161,19 @@ def read_signature(line: str) -> Signature:
 def signed_at(note: Note, key: Key, verify: Verify) -> int | None:
     """Return when the key signed, in seconds since 1970 (0 for a signature without a time), or None if it did not.
 
-    Raises `BadNote` when a line names this key and its signature does not hold: such a note is to be refused whole.
+    Raises `BadNote` when a line names this key and does not hold: such a note is refused whole; and `CannotCheck`.
     """
     found = None
     for name, id, raw in note.signatures:
         if (name, id) != (key.name, key.id):
             continue
-        when, message = 0, note.text
-        if key.kind == COSIGNED:
-            when = int.from_bytes(raw[:8], "big")
-            raw = raw[8:]
-            message = f"cosignature/v1\ntime {when}\n{note.text}"
-        if when > LARGEST or len(raw) != 64 or not verify(key.public, message.encode(), raw):
+        when, message = 0, note.text.encode()
+        if key.kind != SIGNED:
+            when, raw = int.from_bytes(raw[:8], "big"), raw[8:]
+            message = f"cosignature/v1\ntime {when}\n{note.text}".encode()
+        if key.kind == COSIGNED_ML_DSA:
+            message = ml_dsa_message(key.name, when, *read_checkpoint(note))
+        if when > LARGEST or len(raw) != SIZES[key.kind][1] or not verify(key.public, message, raw):
             raise BadNote("signature", f"the signature of '{name}' does not fit")
         found = when if found is None else min(found, when)
     return found

@@ -75,7 +75,7 @@ NOT_LOGGED = {
     "unsigned": "the operator's key did not sign its checkpoint",
     "signature": "a signature in it does not fit",
     "path": "it does not lead to a head of the match",
-    "unseen": "fewer of the named witnesses have seen it than were asked for",
+    "unseen": "fewer of the policy's witnesses have seen it than it asks for",
     "alone": "no transcript lies beside it",
     "old": "no proof with the older checkpoint lies beside it",
     "grown": "it does not show that the log went on",

@@ -302,18 +302,14 @@ def forget_name(table: str, whose: str, path: str) -> None:
     "--log", "proofs", multiple=True, type=click.Path(path_type=Path), help="A proof from the operator's log."
 )
 @click.option("--key", "keys", multiple=True, help="The operator's key; repeatable, the first key first.")
-@click.option(
-    "--witness", "witnesses", multiple=True, help="The key of a witness of the log that you trust; repeatable."
-)
-@click.option("--quorum", type=click.IntRange(0, 999), help="How many of the witnesses must have seen it; else all.")
+@click.option("--policy", type=click.Path(path_type=Path), help="Whom you trust to have seen the log (tlog-policy).")
 def verify(
     file: Path,
     as_json: bool,
     notes: tuple[Path, ...],
     proofs: tuple[Path, ...],
     keys: tuple[str, ...],
-    witnesses: tuple[str, ...],
-    quorum: int | None,
+    policy: Path | None,
 ) -> None:
     """Check a transcript, or a proof file, without any server: lines, openings, shuffles, and receipts beside it.
 
@@ -324,7 +320,8 @@ def verify(
     with plainly():
         beside = [(note.name, note_in(note)) for note in (*notes, *proofs)]
         with file.open("rb") as source:
-            report = judge(source, " ".join(keys), beside, " ".join(witnesses), quorum)
+            trusted = note_in(policy).decode("utf-8", "surrogateescape") if policy else ""
+            report = judge(source, " ".join(keys), beside, trusted)
     click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
     if isinstance(report, Verdict) and report.head and not as_json:
         words = " ".join(words_of(report.head))

@@ -10,13 +10,14 @@ import click
 
 from fairdeal.engine.words import _
 from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
+from fairdeal.events.judge.policy import read_policy
 
 from ..config import from_environment
 from ..evidence.receipts import operator_seed
 from ..private import write_durably
 from ..table.time import now, written
 from ..witness.follow import Follower
-from ..witness.keeper import read_witness
+from ..witness.keeper import WitnessAt
 from ..witness.monitor import Monitor
 from ..witness.net import Unreachable
 from ..witness.signing import Signer, change_key
@@ -46,7 +47,7 @@ once = click.option("--once", is_flag=True, help="Look once, and end.")
     "--monitor", "urls", multiple=True, metavar="ADDRESS", help="A server whose log of heads is read through."
 )
 @click.option("--operator", "operator", default="", help="Key of the monitored server's operator.")
-@click.option("--ask", "asked", multiple=True, metavar="ADDRESS=KEY", help="A witness to compare the log with.")
+@click.option("--policy", type=click.Path(path_type=Path), help="Whose addresses are asked what they have seen.")
 @click.option("--folder", default=FOLDER, show_default=True, type=click.Path(path_type=Path), help="Where all is kept.")
 @every
 @once
@@ -57,7 +58,7 @@ def witness(
     logs: tuple[str, ...],
     urls: tuple[str, ...],
     operator: str,
-    asked: tuple[str, ...],
+    policy: Path | None,
     folder: Path,
     every: float,
     once: bool,
@@ -72,7 +73,7 @@ def witness(
         raise Fault(_("Say what to do: --listen HOST:PORT, --monitor ADDRESS, or both."))
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        watched, others = _logs(logs), list(map(read_witness, asked))
+        watched, others = _logs(logs), _witnesses(policy)
         monitors = [Monitor(folder / f"{_file_name(url)}.leaves", url, operator, others) for url in urls]
     except BadNote as wrong:
         raise Fault(str(wrong)) from None
@@ -85,6 +86,14 @@ def witness(
     with_witness = Witness(folder / "witness.db", signer, watched, lambda: int(time.time()))
     code = _serve(with_witness, listen, signer, looks, every)
     sys.exit(CONTRADICTED if any(monitor.found() for monitor in monitors) else code)
+
+
+def _witnesses(policy: Path | None) -> list[WitnessAt]:
+    """List the witnesses that a policy gives an address, and whose cosignatures are by Ed25519. Raises `BadNote`."""
+    with plainly():
+        text = policy.read_text("utf-8", "surrogateescape") if policy else ""
+    found = read_policy(text).witnesses
+    return [WitnessAt(each.url.rstrip("/"), each.key) for each in found if each.url and each.key.kind == COSIGNED]
 
 
 def _logs(given: Iterable[str]) -> dict[str, list[Key]]:

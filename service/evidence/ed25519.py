@@ -5,7 +5,8 @@ import base64
 from nacl.bindings import crypto_sign, crypto_sign_BYTES, crypto_sign_open, crypto_sign_seed_keypair
 from nacl.exceptions import BadSignatureError
 
-from fairdeal.events.judge.ed25519 import is_strict
+from fairdeal.events.judge.alone import with_cryptography
+from fairdeal.events.judge.ed25519 import ML_DSA_44, is_strict
 from fairdeal.events.judge.notes import COSIGNED, SIGNED, Key
 
 
@@ -23,8 +24,11 @@ class Secret:
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     """Tell whether an Ed25519 signature holds; keys and signatures with a point of small order, or odd, never do.
 
-    All verifiers must refuse the same: what the library takes, the judge's own rule is asked first.
+    All verifiers must refuse the same: what the library takes, the judge's own rule is asked first. One by ML-DSA-44 is
+    checked where the package "cryptography" can; elsewhere `CannotCheck` is raised.
     """
+    if len(public) == ML_DSA_44:
+        return with_cryptography()(public, message, signature)
     if not is_strict(public, signature):
         return False
     try:

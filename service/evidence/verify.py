@@ -22,8 +22,7 @@ def judge(
     file: BinaryIO,
     keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
-    witnesses: str = "",
-    quorum: int | None = None,
+    policy: str = "",
 ) -> Report | Judgement:
     """Judge a file, a transcript or a proof, and receipts beside it, by name, as `files.judge_file` does."""
-    return files.judge_file(file, keys, notes, witnesses, quorum, is_signed)
+    return files.judge_file(file, keys, notes, policy, is_signed)

@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 from clicker import CORNER, LIT, OFFERS, Clicker
 from evidence import headline_in_browser
+from forger import Forger
 from keyed import KeyedPlayer, Seat
 from people import opened, sits_down
 from player import Player
@@ -114,7 +115,7 @@ class Operator(Server):
         fresh = self.database.with_name("fresh.db")
         with SqliteStore(fresh) as other:
             for table, records in logs.items():
-                other.append(table, -1, records)
+                other.append(table, -1, Forger().append(table, -1, records))
         self.put_back(fresh)
 
 

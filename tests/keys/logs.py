@@ -582,6 +582,12 @@ def office(log: Written) -> int:
     return log.reveals()
 
 
+def hung_by_the_referee(log: Written) -> int:
+    """A referee who has no key moves in a command that a seat has signed."""
+    log.plays(0)
+    return log.add("played", REFEREE, f"{log.records[-1].cmd}#1", action={"type": "take"})
+
+
 def hears(log: Written, kind: str, do: str, **own: Any) -> int:
     """The referee takes a claim up on the way to something else."""
     said = log.command(REFEREE, do, **own)
@@ -1003,6 +1009,17 @@ CASES: dict[str, Case] = {
         lambda log: (log.comes(), log.opens_noise(0, {"seat": REFEREE})),
         failed("signature", 6),
     ),
+    # corners
+    "a move by a referee without a key, hung on a seat's": (begun, hung_by_the_referee, failed("signature", 12)),
+    "a member more in what one signs to sit": (opened, lambda log: log.sits(0, says={"more": 1}), FINE),
+    "a member more in a command": (
+        begun,
+        lambda log: log.asks(0, "pause-asked", "pause", {"more": 1}),
+        FINE,
+    ),
+    "a member more in a move": (begun, lambda log: log.plays(0, {"more": 1}), failed("signature", 11)),
+    "revealed after a draw that was broken off": (broken_off, lambda log: log.reveals(), FINE),
+    "revealed with the secret of the draw before": (broken_off, lambda log: log.reveals(0), failed("commit", 8)),
     # laws
     "a law to come": (Written, lambda log: log.opens(law=4), failed("version", 0)),
     "a law that was": (Written, lambda log: (log.opens(law=2, commit="0" * 64), log.closes()), failed("version", 0)),

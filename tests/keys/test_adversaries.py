@@ -1,6 +1,7 @@
 """What the old draw and seats without keys let happen: who grinds, who breaks off, who uses a move later."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -25,6 +26,8 @@ from fairdeal.service.table.lobby import Kick, Leave, Seated
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.seeds import draw_seed
 from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.witness.log import HeadLog
+from fairdeal.service.witness.signing import Signer
 
 WANTED = {"AC", "AD", "AH", "AS"}  # among the first cards of the deck, where the operator's friend takes them
 FIRST = 16
@@ -144,6 +147,13 @@ def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it() -> None:
     ]  # fmt: skip
     assert "did not open in time" in table.lines()
     table.holds()
+    heads = HeadLog(":memory:", "fairdeal/log/x", partial(Signer, bytes(32)))
+    assert (
+        heads.take_in(table.service.tables.store) == 2
+    )  # a table that is given up after a draw has its last leaf, too
+    heads.sign()
+    end = len(table.log())
+    assert f"\n{end}\n".encode() in (heads.bundle(0, 2) or b"")
 
 
 def test_a_key_that_broke_a_draw_off_sits_down_no_more_but_its_link_is_good_again() -> None:

@@ -269,7 +269,7 @@ def test_every_command_with_a_name_is_a_message_and_becomes_that_command(evening
         own = {ask.said.get(name, name): to_builtins(getattr(command, name)) for name in own_fields(type(command))}
         message = {"do": ask.name, "id": command.id, "seq": command.seq or 0, **own}
         holder = Pass("any", command.seat, command.key, command.referee, command.issue)
-        unsigned = replace(command, bot=False, by_key=None, salts={}, seq=command.seq or 0)
+        unsigned = replace(command, bot=False, by_key=None, checked=b"", salts={}, seq=command.seq or 0)
         assert replace(made(*load(message), holder), seq=unsigned.seq) == unsigned
 
 

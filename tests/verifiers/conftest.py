@@ -311,7 +311,7 @@ def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Calla
             for name, text in zip(names, texts, strict=True):
                 (folder / name).write_bytes(text)
             beside = list(zip(names, texts, strict=True))
-            named = (key["key"], beside, key["witnesses"], key["quorum"]) if isinstance(key, dict) else (key, beside)
+            named = (key["key"], beside, key["policy"]) if isinstance(key, dict) else (key, beside)
             here.append(judge(BytesIO(whole), *named).public())
             there.append(alone.judge_file(BytesIO(whole), *named).public())
             asked.append(json.dumps([str(path), key, *(str(folder / name) for name in names)]))

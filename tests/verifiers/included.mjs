@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs"
 import { included } from "../../web/js/verify/logged.js"
 import { BadNote } from "../../web/js/verify/notes.js"
 
-function codeOf({ proof, table, size, head, operator, witnesses, quorum }) {
+function codeOf({ proof, table, size, head, operator, policy }) {
   try {
-    included(proof, [{ table, size, root: head }], { operator, witnesses, quorum })
+    included(proof, [{ table, size, root: head }], { operator, policy })
     return ""
   } catch (wrong) {
     if (!(wrong instanceof BadNote)) throw wrong

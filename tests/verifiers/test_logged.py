@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from proofs import KEY, SECRET, STRANGER, archive, log, members, note, transcript
-from witness.logs import COSIGNER, OPERATOR, ORIGIN, Bare
+from witness.logs import COSIGNER, OPERATOR, ORIGIN, Bare, policy
 from witness.proofs import NEW, SECOND
 
 from fairdeal.events.judge.inclusion import entry_of, table_name
@@ -40,7 +40,7 @@ def test_the_page_gives_the_shared_proofs_their_codes() -> None:
 @pytest.mark.parametrize("name", PROOFS)
 def test_the_one_file_gives_the_shared_proofs_their_codes(name: str, alone: ModuleType) -> None:
     given = PROOFS[name]
-    trust = {name: given[name] for name in ("operator", "witnesses", "quorum")}
+    trust = {name: given[name] for name in ("operator", "policy")}
     proof = (given["proof"], given["table"], given["size"], given["head"])
     try:
         alone.check_inclusion(*proof, **trust, verify=alone.is_signed)
@@ -83,8 +83,8 @@ def growth(old: int, new: int, path: list[bytes] | None = None) -> str:
     return f"old {old}\n" + "".join(f"{line}\n" for line in base64_lines(found)) + f"\n{checkpoint(TREE, new)}"
 
 
-def asked(witnesses: str = WITNESSES, quorum: int | None = None, key: str = OPERATOR_KEY) -> dict[str, Any]:
-    return {"key": key, "witnesses": witnesses, "quorum": quorum}
+def asked(witnesses: str = WITNESSES, least: int | None = None, key: str = OPERATOR_KEY) -> dict[str, Any]:
+    return {"key": key, "policy": policy(*witnesses.split(), least=least)}
 
 
 def says(code: str) -> str:
@@ -110,7 +110,7 @@ CASES: dict[str, tuple[tuple[Any, ...], tuple[str, str, int], list[str]]] = {
         [PLAIN],
     ),
     "one of two": (
-        (ENDED, asked(quorum=1), logged(witnesses=(COSIGNER,))),
+        (ENDED, asked(least=1), logged(witnesses=(COSIGNER,))),
         FINE,
         [f"{END.partition(' and')[0]}; the file fits"],
     ),
@@ -163,8 +163,8 @@ CASES: dict[str, tuple[tuple[Any, ...], tuple[str, str, int], list[str]]] = {
         ("contradicted", "two-trees", 1),
         [PLAIN] * 2,
     ),
-    "no witness's key": ((ENDED, asked("nonsense"), logged()), ("unreadable", "key", 2), []),
-    "an operator's key for a witness's": ((ENDED, asked(KEY), logged()), ("unreadable", "key", 2), []),
+    "no witness's key": ((ENDED, asked("nonsense"), logged()), ("unreadable", "policy", 2), []),
+    "an operator's key for a witness's": ((ENDED, asked(KEY), logged()), ("unreadable", "policy", 2), []),
 }  # fmt: skip
 
 
@@ -189,7 +189,7 @@ def test_a_proof_file_carries_proofs_from_the_log(judged: Judged) -> None:
         "log-first.txt": logged(2, 3).encode(),
         "log-growth.txt": growth(3, 7).encode(),
     }
-    for [report] in judged({"proof": (archive(inside), asked(quorum=0))}):
+    for [report] in judged({"proof": (archive(inside), asked(""))}):
         assert (report["kind"], [each["name"] for each in report["receipts"]]) == (
             "consistent",
             ["receipts/1.txt", "log-first.txt", "log.txt", "log-growth.txt"],

@@ -496,7 +496,7 @@ def test_every_verdict_on_receipts_and_its_exit_code_is_met_in_a_file() -> None:
     of_lines = {("failed", "as for a transcript", 1), ("incomplete", "as for a transcript", 3)}
     found = {(kind, code, number) for _, (kind, code, _, number) in CASES.values()} | of_lines
     lines = {("failed", "hash", 1), ("incomplete", "truncated", 3)}
-    of_the_log = {("contradicted", "two-trees", 1)}  # test_logged.py
+    of_the_log = {("contradicted", "two-trees", 1), ("unreadable", "policy", 2)}  # test_logged.py
     assert told == {each for each in found if each not in lines} | {("unreadable", "archive", 2)} | of_the_log
 
 
@@ -513,5 +513,6 @@ def test_the_verdicts_on_receipts_stand_in_the_order_in_which_they_are_given() -
         "receipt-beyond",
         "archive",
         "key",
+        "policy",
     ]
     assert [code.strip("`") for code in codes if code.startswith("`")] == given

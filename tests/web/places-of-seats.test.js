@@ -8,8 +8,8 @@ import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 import { isReferees, seatOf } from "../../web/js/server/invitation.js"
-import { freeSeats, invites, isKept, linkedSeat, placeOf } from "../../web/js/server/place.js"
-import { brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
+import { freeSeats, giveUpSeat, invites, isKept, keepSeat, linkedSeat, placeOf } from "../../web/js/server/place.js"
+import { barredWords, brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
 import { owes } from "../../web/js/table/page.js"
 import "./english.js"
 
@@ -208,8 +208,27 @@ test("it is told whose browser is waited for, and what happens then", () => {
 test("who took part in the draw is told, and that nobody did", () => {
   assert.equal(brokenWords({ draw }), "")
   const silent = [{ draw: 0, seat: 1 }]
-  assert.equal(brokenWords({ draw: { ...draw, number: 1, silent } }), "This is try 2 of at most 3 to mix the cards. In try 1 the server called seat 2 silent.")
-  assert.match(partWords({ draw: { ...draw, number: 1, silent } }, ["Ann", "Bo"]), /\(try 2\).* In try 1 the server called seat 2 silent\.$/)
+  assert.equal(brokenWords({ draw: { ...draw, number: 1, silent } }), "This is try 2 of at most 3 to mix the cards. Drawn twice, because seat 2 was called silent.")
+  const both = [{ draw: 0, seat: 1 }, { draw: 1, seat: 0 }, { draw: 1, seat: 1 }]
+  assert.match(brokenWords({ draw: { ...draw, number: 2, silent: both } }), /Drawn three times, because seat 1 and seat 2 were called silent\.$/)
+  assert.match(partWords({ draw: { ...draw, number: 1, silent } }, ["Ann", "Bo"]), /\(try 2\).* Drawn twice, because seat 2 was called silent\.$/)
   assert.match(partWords({ draw }, ["Ann", "Bo"]), /together with Ann and Bo \(try 1\)/)
   assert.equal(partWords({ draw: { ...draw, by: [], position: true } }, []), "The first cards were laid out, not mixed. Nobody but the server took part in mixing the cards.")
+})
+
+test("who was called silent is told what to do, and nobody else", () => {
+  const table = { draw: { ...draw, number: 1, silent: [{ draw: 0, seat: 1 }] } }
+  assert.match(barredWords(table, null, 1), /^The server called your seat 2 silent .* one click/)
+  for (const [seat, former] of [[1, 1], [null, 0], [null, undefined]]) assert.equal(barredWords(table, seat, former), "")
+})
+
+test("the invitation of a seat that is gone is kept, and so is the server's link", () => {
+  const [kept, sat] = [new Map(), { seat: 1, key: "ab".repeat(32) }]
+  const storage = { getItem: key => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) }
+  Object.assign(globalThis, { localStorage: storage, sessionStorage: storage, location: { hash: "" } })
+  keepSeat("again", sat, "invite.root.host.1-secret")
+  assert.deepEqual(giveUpSeat("again"), { token: null, invited: "invite.root.host.1-secret" })
+  assert.equal(placeOf("again", { hash: "" }).invited, "invite.root.host.1-secret")
+  keepSeat("again2", sat, "1.token")
+  assert.deepEqual(giveUpSeat("again2"), { token: "1.token", invited: null })
 })

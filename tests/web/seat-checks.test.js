@@ -4,6 +4,7 @@ import { Follower } from "../../web/js/keys/checks.js"
 import { noiseHash } from "../../web/js/keys/draw.js"
 import { signedBytes } from "../../web/js/keys/message.js"
 import { publicOf, signedWith } from "../../web/js/keys/soft.js"
+import { Vigil } from "../../web/js/keys/vigil.js"
 import { canonical } from "../../web/js/verify/canonical.js"
 import { hex, sha256, utf8 } from "../../web/js/verify/hash.js"
 
@@ -238,4 +239,79 @@ test("a command that the server said it wrote is there", () => {
   for (const record of log.records) follower.take(record)
   const told = [{ seat: 0, id: "c6", seq: 6 }, { seat: 0, id: "c6", seq: 7 }, { seat: 0, id: "lost", seq: 5 }, { seat: 0, id: "late", seq: 8 }]
   assert.deepEqual(follower.missing(told), told.slice(1, 3))
+})
+
+// A draw that is broken off. The chain's closing stands at #3, at second 3.
+
+const SENT = Date.parse("2026-01-01T00:00:05.000Z")
+const LAST = "2026-01-01T00:01:03.000Z"
+const TEXT = JSON.stringify({ do: "noise", id: "o", signed: { signature: "of ours", "noise-open": { draw: 0 } } })
+const sentAt = sent => ({ opened: new Map([[0, { text: TEXT, sent }]]) })
+
+/** The draw ends with this record, at that time. */
+function endedBy(log, type, data, at) {
+  log.add(type, data)
+  log.records.at(-1).at = at
+  return log
+}
+
+const closed = () => opened().sits(0).sits(1).closes()
+const barred = (at = LAST, log = closed()) => endedBy(log, "barred", { seat: 0, draw: 0 }, at)
+
+test("an opening of ours that was sent in time, and is not there when the draw ends, is found with what we signed", () => {
+  const follower = new Follower(TABLE, { seat: 0, keys: [publicOf(ANN)], noises: new Map([[0, NOISES[0]]]), ...sentAt(SENT) })
+  for (const record of barred().records) follower.take(record)
+  assert.deepEqual(follower.findings, [{ code: "unheard", seq: 4, seat: 0, draw: 0, opening: '{"noise-open":{"draw":0},"signature":"of ours"}' }])
+  assert.deepEqual(found(endedBy(closed(), "reseeded", { draw: 0, missing: [0] }, LAST), sentAt(SENT)), ["unheard #4 0"])
+  assert.deepEqual(found(endedBy(closed(), "reseeded", { draw: 0 }, LAST), sentAt(SENT)), ["unheard #4 0"]) // whatever it says of us
+})
+
+test("nobody is blamed for an opening that never went out, went out late, or stands there; nor for another seat's", () => {
+  assert.deepEqual(found(barred()), [])
+  assert.deepEqual(found(barred(), sentAt(Date.parse(LAST) - 9_000)), [])
+  assert.deepEqual(found(barred(LAST, closed().opens(0)), sentAt(SENT)), [])
+  assert.deepEqual(found(endedBy(closed(), "barred", { seat: 1, draw: 0 }, LAST), sentAt(SENT)), [])
+})
+
+test("a draw that ends before its minute is over ends too early, however late our opening went out", () => {
+  const early = "2026-01-01T00:00:08.000Z"
+  assert.deepEqual(found(barred(early), sentAt(Date.parse(early) - 1000)), ["unheard #4 0"])
+})
+
+const lateOf = (moment, log = closed()) => {
+  const follower = new Follower(TABLE, { seat: 0, keys: [publicOf(ANN)], noises: new Map([[0, NOISES[0]]]), closings: new Map(moment ? [[0, moment]] : []) })
+  for (const record of log.records) follower.take(record)
+  return follower.late()
+}
+
+test("a closing that was told late to a page that listened is found, and by how much", () => {
+  const at = Date.parse("2026-01-01T00:00:44.000Z")
+  assert.deepEqual(lateOf({ at, since: 0 }), [{ code: "late", seq: 3, seat: 0, seconds: 41 }])
+  assert.deepEqual(lateOf({ at: at - 22_000, since: 0 }), [])
+  assert.deepEqual(lateOf({ at, since: at - 5000 }), []) // the line was not open before
+  assert.deepEqual(lateOf({ at, since: Infinity }), [])
+  assert.deepEqual(lateOf(null), [])
+})
+
+test("in a repair to which we gave no hash nothing is due of us", () => {
+  const log = seated().add("dealt").add("ruled", { draw: 1, commit: COMMIT })
+  log.add("draw-closed", { draw: 1, commit: COMMIT, keys: ["", publicOf(BEN)], noise: ["", "ab".repeat(32)] })
+  assert.deepEqual(found(log), [])
+})
+
+test("the vigil goes by the server's clock and its own, from when the line is open and the page awake", () => {
+  const vigil = new Vigil()
+  vigil.hears(500, 90_000)
+  assert.equal(vigil.moment(600).since, Infinity)
+  vigil.opens(1000, 100_000)
+  assert.deepEqual(vigil.moment(3000), { at: 102_000, since: 100_000 })
+  vigil.hears(4000, 110_000) // the server's clock is at least as far ahead
+  vigil.hears(5000)
+  vigil.hears(6000, 90_000)
+  assert.deepEqual(vigil.moment(6000), { at: 112_000, since: 107_000 })
+  vigil.wakes(20_000) // after a sleep
+  assert.deepEqual(vigil.moment(21_000), { at: 127_000, since: 126_000 })
+  vigil.closes()
+  vigil.wakes(40_000)
+  assert.equal(vigil.moment(40_000).since, Infinity)
 })

@@ -183,10 +183,13 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
   const { salt, value } = one.openings.name
   assert.equal(value, "Zo\u00eb")
   assert.deepEqual(one.sit.name, { to: "everybody", sealed: createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.sit.name","Zo\u00eb"]')])).digest("hex") })
-  const text = await seat.opens("o", draw, HEAD, 5)
+  const text = await seat.opens("o", draw, HEAD)
   const opening = JSON.parse(text)
-  assert.equal(await seat.opens("later", draw, COMMIT, 9), text)
-  assert.deepEqual([...(await seat.opened())], [[0, 5]])
+  assert.equal(await seat.opens("later", draw, COMMIT), text)
+  assert.deepEqual([...(await seat.opened())], [])
+  await seat.sent(draw, 5)
+  await seat.sent(draw, 9)
+  assert.deepEqual([...(await seat.opened())], [[0, { text, sent: 5 }]])
   const { noise } = opening.signed["noise-open"]
   assert.equal(noiseHash({ ...place, draw: 0, commit: COMMIT, noise }), one.sit.noise)
   assert(isSignedBy(seat.key, "noise", opening.signed["noise-open"], opening.signed.signature))

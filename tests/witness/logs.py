@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from fairdeal.events import Draft, Store
 from fairdeal.events.judge.inclusion import entry_of, origin_of, table_name
@@ -119,3 +120,12 @@ def play(store: Store, table: str, *kinds: str) -> None:
     except LookupError:
         seq = -1
     store.append(table, seq, [draft(seq + 1 + number, kind) for number, kind in enumerate(kinds)])
+
+
+def policy(*witnesses: Any, least: int | None = None, logs: Sequence[Any] = ()) -> str:
+    """A policy in which so many of these witnesses' keys must have seen a log, or all of them; empty without any."""
+    if not witnesses:
+        return ""
+    lines = [f"log {key}" for key in logs] + [f"witness w{i} {key}" for i, key in enumerate(witnesses)]
+    names = " ".join(f"w{i}" for i, _ in enumerate(witnesses))
+    return "\n".join([*lines, f"group enough {'all' if least is None else least} {names}", "quorum enough", ""])

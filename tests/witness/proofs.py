@@ -6,7 +6,7 @@
 import json
 from typing import Any
 
-from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, Bare, entry, head
+from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, Bare, entry, head, policy
 
 from fairdeal.events.judge.notes import COSIGNED
 from fairdeal.service.witness import tree
@@ -39,8 +39,7 @@ def cases() -> dict[str, dict[str, Any]]:
         "size": 30,
         "head": head("2 30"),
         "operator": [str(OPERATOR.key)],
-        "witnesses": [str(COSIGNER.key), str(SECOND.key)],
-        "quorum": 2,
+        "policy": policy(COSIGNER.key, SECOND.key),
     }
     new = str(Signer(NEW, "fairdeal").key)
     first_hash = good.split("\n")[2]
@@ -55,7 +54,7 @@ def cases() -> dict[str, dict[str, Any]]:
             "",
             {"proof": proof(note(COSIGNER, SECOND, seed=NEW)), "operator": [str(OPERATOR.key), new]},
         ),
-        "holds without witnesses when none are asked for": ("", {"proof": proof(note()), "quorum": 0}),
+        "holds without witnesses when none are asked for": ("", {"proof": proof(note()), "policy": ""}),
         "another version": ("form", {"proof": good.replace("@v1", "@v2")}),
         "a leading zero": ("form", {"proof": good.replace("index 6", "index 06")}),
         "no index": ("form", {"proof": good.replace("index 6\n", "")}),
@@ -79,10 +78,10 @@ def cases() -> dict[str, dict[str, Any]]:
         "too few witnesses": ("unseen", {"proof": proof(note(COSIGNER))}),
         "a stranger for a witness": ("unseen", {"proof": proof(note(COSIGNER, STRANGER))}),
         "one witness under two names": (
-            "unseen",
-            {"proof": proof(note(COSIGNER, TWIN)), "witnesses": [str(COSIGNER.key), str(TWIN.key)]},
+            "policy",
+            {"proof": proof(note(COSIGNER, TWIN)), "policy": policy(COSIGNER.key, TWIN.key)},
         ),
-        "a log's key for a witness": ("key", {"witnesses": [str(OPERATOR.key)]}),
+        "a log's key for a witness": ("policy", {"policy": policy(OPERATOR.key)}),
         "no key": ("key", {"operator": ["nonsense"]}),
     }
     return {name: {**given, **more, "code": code} for name, (code, more) in changed.items()}

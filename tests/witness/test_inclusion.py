@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from witness.logs import COSIGNER, NAMES, OPERATOR, ORIGIN, SEED, SIGNER, Bare, entry, head
+from witness.logs import COSIGNER, NAMES, OPERATOR, ORIGIN, SEED, SIGNER, Bare, entry, head, policy
 from witness.proofs import cases
 
 from fairdeal.events.judge.inclusion import NotIncluded, check_inclusion, origin_of
@@ -34,8 +34,7 @@ def proof(note: str = "", number: int = NUMBER, size: int = 8) -> str:
 def check(text: str, size: int = 30, last: str = "", **given: Any) -> Any:
     known = {
         "operator": [str(OPERATOR.key)],
-        "witnesses": [str(COSIGNER.key), str(SECOND.key)],
-        "quorum": 2,
+        "policy": policy(COSIGNER.key, SECOND.key),
         "verify": is_signed,
         **given,
     }
@@ -117,16 +116,18 @@ def test_after_a_change_of_key_the_log_keeps_its_name() -> None:
 def test_too_few_witnesses_are_said() -> None:
     one = cosigned(LOG, COSIGNER)
     wrong("unseen", proof(one))
-    assert check(proof(one), quorum=1).seen == ((COSIGNER.key.name, 1_795_000_000),)
-    assert check(proof(cosigned()), quorum=0).seen == ()
+    assert check(proof(one), policy=policy(COSIGNER.key, SECOND.key, least=1)).seen == (
+        (COSIGNER.key.name, 1_795_000_000),
+    )
+    assert check(proof(cosigned()), policy="").seen == ()
     stranger = Signer(bytes(32), "stranger.example", COSIGNED)
     wrong("unseen", proof(cosigned(LOG, COSIGNER, stranger)))
 
 
 def test_one_witness_under_two_names_is_one() -> None:
     twin = Signer(bytes(range(32, 64)), "twin.example", COSIGNED)
-    wrong("unseen", proof(cosigned(LOG, COSIGNER, twin)), witnesses=[str(COSIGNER.key), str(twin.key)])
-    wrong("unseen", proof(cosigned(LOG, COSIGNER, COSIGNER)), witnesses=[str(COSIGNER.key)] * 2)
+    wrong("policy", proof(cosigned(LOG, COSIGNER, twin)), policy=policy(COSIGNER.key, twin.key))
+    wrong("policy", proof(cosigned(LOG, COSIGNER, COSIGNER)), policy=policy(COSIGNER.key, COSIGNER.key))
 
 
 def test_a_cosignature_of_another_checkpoint_spoils_the_proof() -> None:
@@ -136,8 +137,8 @@ def test_a_cosignature_of_another_checkpoint_spoils_the_proof() -> None:
 
 def test_keys_that_are_none_are_said_to_be_none() -> None:
     wrong("key", proof(), operator=["nonsense"])
-    wrong("key", proof(), witnesses=["nonsense"])
-    wrong("key", proof(), witnesses=[str(SIGNER.key)])
+    wrong("policy", proof(), policy=policy("nonsense"))
+    wrong("policy", proof(), policy=policy(SIGNER.key))
     wrong("key", proof(), operator=[str(COSIGNER.key)])
 
 

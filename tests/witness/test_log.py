@@ -21,6 +21,7 @@ from witness.logs import (
     a_witness,
     entry,
     play,
+    policy,
     reach,
 )
 
@@ -339,8 +340,7 @@ def test_the_end_of_a_table_is_proved_from_a_file(store: MemoryStore) -> None:
         5,
         hash_of(store, "t1", 4),
         operator=[str(OPERATOR.key)],
-        witnesses=[str(COSIGNER.key)],
-        quorum=1,
+        policy=policy(COSIGNER.key),
         verify=is_signed,
     )
     assert found == (2, 3, ORIGIN, ((COSIGNER.key.name, 1_795_000_000),))
@@ -377,9 +377,7 @@ def test_a_server_shows_its_log_its_key_and_its_proofs() -> None:
     assert read_checkpoint(note)[:2] == (told["log"]["origin"], 2)
     [last] = [record for record in service.store.read(desk.table.id) if record.type == "revealed"]
     proof = client.get(f"/tlog/proof/{desk.table.id}").text
-    check_inclusion(
-        proof, desk.table.id, last.seq + 1, last.hash, operator=[told["key"]], witnesses=[], quorum=0, verify=is_signed
-    )
+    check_inclusion(proof, desk.table.id, last.seq + 1, last.hash, operator=[told["key"]], policy="", verify=is_signed)
     assert client.get(f"/tlog/proof/{desk.table.id}/first").status_code == 200
     assert client.get("/tlog/proof/nowhere").status_code == 404
 

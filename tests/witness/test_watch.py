@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from keyed import sat
 from serving import Server
 from warm import Warm
-from witness.logs import COSIGNER, OPERATOR, ORIGIN
+from witness.logs import COSIGNER, OPERATOR, ORIGIN, policy
 
 from fairdeal.events.judge.inclusion import check_inclusion, origin_of
 from fairdeal.events.judge.notes import read_checkpoint, read_note
@@ -92,7 +92,9 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     _, table = sat(server.url, BOTS)
     note = checkpoint(server, leaves=2, lines=2)
 
-    monitor: list[str | Path] = ["witness", "--monitor", server.url, "--once", "--ask", named, "--folder"]
+    trusted, (address, _is, own) = tmp_path / "trusted.txt", named.partition("=")
+    trusted.write_text(f"witness w {own} {address}\nquorum w\n")
+    monitor: list[str | Path] = ["witness", "--monitor", server.url, "--once", "--policy", trusted, "--folder"]
     watching, stranger = [*monitor, tmp_path / "m"], [*monitor, tmp_path / "m2"]  # who never saw the log before
     follow: list[str | Path] = ["follow", server.url, "--to", tmp_path / "copies", "--once", "--table", table["table"]]
     for command in (watching, follow):
@@ -107,7 +109,7 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     proof = fetch(f"{server.url}/tlog/proof/{table['table']}").text
     witness_key = named.partition("=")[2]
     found = check_inclusion(
-        proof, table["table"], size, head, operator=[str(key)], witnesses=[witness_key], quorum=1, verify=is_signed
+        proof, table["table"], size, head, operator=[str(key)], policy=policy(witness_key), verify=is_signed
     )
     assert (found.number, [name for name, _ in found.seen]) == (1, ["w.example/1"])
 
@@ -160,7 +162,7 @@ def test_the_end_of_a_match_is_in_the_log_after_a_kill(start_server: Callable[..
         ["--listen", "127.0.0.1:0", "--log", f"{ORIGIN}={COSIGNER.key}"],
         ["--listen", "127.0.0.1:0", "--log", f"{ORIGIN}={OPERATOR.key}", "--log", f"{ORIGIN}0={OPERATOR.key}"],
         ["--listen", "127.0.0.1:0", "--name", "a b"],
-        ["--monitor", "http://127.0.0.1:9", "--ask", str(OPERATOR.key)],
+        ["--monitor", "http://127.0.0.1:9", "--policy", __file__],
     ],
 )
 def test_a_mistake_in_the_command_is_told_in_a_sentence(tmp_path: Path, arguments: list[str]) -> None:

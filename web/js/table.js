@@ -4,6 +4,7 @@ import { byId, make } from "./dom/dom.js"
 import { reducedMotion } from "./dom/reduced-motion.js"
 import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
+import { Vigil } from "./keys/vigil.js"
 import { get, post } from "./server/api.js"
 import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
@@ -42,6 +43,8 @@ let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
 let talking = null // how players say something to each other, once fetched
 let calls = null // how one is called to one's turn, once fetched
+const AWAKE = 2000 // milliseconds between two signs of life of this page
+const sending = new Map() // ids of texts, and what is done whenever they go out
 const afterwards = new Map() // ids of commands, and the work that follows once they are `done` or `refused`
 
 /** The dialogs that offers may open, by the names that they give it. */
@@ -70,7 +73,9 @@ const at = {
   page: blank,
   game: null, // faces, rules, unit
   chair: null, // who signs for a seat that is a key, once fetched
+  former: null, // who signed for the seat that this page had before, for what is still to be said of it
   witness: null, // who follows the table's log, once fetched
+  vigil: new Vigil(), // when this page was told something
   sure: null, // the button that waits for its second click
   sharing: null, // the dialog in which links are given away, while it is open
   hand: null, // how the player holds their hand, once fetched
@@ -92,7 +97,9 @@ const wire = new Wire({
     return told.pending || told.receipt
   },
   hear: whole(listen, () => wire.redial()),
+  sent: id => sending.get(id)?.(),
   state: (status, error) => {
+    if (status !== "live" && status !== "late") at.vigil.closes()
     show({ ...at.page, status, trouble: error?.message ?? "" })
     if (error?.code === "unknown_table" && recall(`receipt.${table}`)) follow().then(() => at.witness?.vanished())
   },
@@ -104,7 +111,7 @@ async function ticketOfKey() {
   if (!(await seated())) return null
   return at.chair.ticket().catch(error => {
     if (!["bad_signature", "needs_key"].includes(error.code)) throw error
-    Object.assign(at, { chair: null, token: at.link, gone: "moved" })
+    lookOn()
     return null
   })
 }
@@ -139,11 +146,20 @@ async function askHandover() {
   await dialogs?.askHandover(at, place.handed)
 }
 
-/** The seat has another key, or none: this page looks on, and before a match may sit down once more. */
-function seatIsGone() {
-  const out = at.page.table.status === "lobby" && !at.chair.officiates
-  const link = out ? giveUpSeat(table) : null
+/** The seat has another key, or none: this page looks on, and before a match may sit down once more, with what it came with. */
+function lookOn() {
+  at.former = at.chair ?? at.former
+  const out = at.page.table?.status === "lobby" && !at.former.officiates
+  const { token: link, invited } = out ? giveUpSeat(table) : { token: null }
+  if (invited) place.invited = invited
   Object.assign(at, { chair: null, link, token: link, gone: out ? "out" : "moved" })
+}
+
+/** Is the seat gone, as this view tells? A page that was loaded anew learns only now that the match has not begun. */
+const isGone = () => (at.chair ? holderOf(at.page, sat.seat) !== sat.key : at.gone === "moved" && at.former && at.page.table.status === "lobby" && !at.former.officiates)
+
+function seatIsGone() {
+  lookOn()
   at.page = { ...at.page, seat: null }
   for (const open of document.querySelectorAll(".seat-dialog[open]")) open.close()
   setTimeout(() => wire.redial().then(lookForKey), LATER) // the answer to what we asked may be on its way
@@ -170,6 +186,7 @@ function refuse({ table: { title } }) {
 
 function listen(message) {
   if (isStrange(message)) return refuse(message)
+  keepVigil(message)
   const since = heard(at.page)
   if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
   if (at.chair?.hear(message)) return
@@ -180,13 +197,23 @@ function listen(message) {
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
-  if (message.is === "view" && at.chair && holderOf(at.page, sat.seat) !== sat.key) seatIsGone()
+  if (message.is === "view" && isGone()) seatIsGone()
   if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(unmuted(at.page.log, mutesOf(table)), since, namesOf(at.page.table)))
 }
+
+/** Note when this page was told what; above all that a draw is closed, in which its seat has a part. */
+function keepVigil({ is, now, news, table: told }) {
+  if (is === "welcome") at.vigil.opens(performance.now(), Date.parse(now))
+  else at.vigil.hears(performance.now(), Date.parse(news?.at(-1)?.at))
+  const draw = told && (told.incident?.draw ?? told.draw)
+  if (draw?.closed) at.chair?.closes(draw, at.vigil.moment(performance.now()))
+}
+
+setInterval(() => at.vigil.wakes(performance.now()), AWAKE)
 
 /** The key of a seat, or of the referee; undefined where none signs. */
 const holderOf = ({ table }, seat) => (seat === REFEREE ? table.referee : table.seats[seat])?.key
@@ -255,7 +282,12 @@ function speak(words) {
 /** The cards are drawn by all seats together: this browser does its part by itself, unless it has found something wrong. */
 async function takePart() {
   const [drawing] = await fetched(import("./table/drawing.js"))
-  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text), takePart)
+  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, sendOwed, takePart)
+}
+
+function sendOwed(id, text, sent) {
+  sending.set(id, () => sent().catch(error => console.warn(error)))
+  wire.sendText(id, text)
 }
 
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */

@@ -23,8 +23,8 @@ function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  const [key, witnesses] = ["key", "witnesses"].map((name) => byId(name).value)
-  worker.postMessage({ id: asked, file, key, witnesses, receipts: [...byId("receipts").files] })
+  const [key, policy] = ["key", "policy"].map((name) => byId(name).value)
+  worker.postMessage({ id: asked, file, key, policy, receipts: [...byId("receipts").files] })
 }
 
 const status = (words) => byId("status").replaceChildren(words)
@@ -85,7 +85,7 @@ function entry(name, said, failed) {
   return make("div", { data: failed ? { state: "failed" } : {} }, make("dt", {}, name), make("dd", {}, said))
 }
 
-for (const field of ["key", "witnesses", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
+for (const field of ["key", "policy", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
 
 byId("file").addEventListener("change", ({ target }) => {
   take(target.files[0])

@@ -6,11 +6,11 @@
     python3 fairdeal_verify.py fairdeal-proof-k7x2m9q4tz.zip --key KEY   what a browser kept, against what was signed
     python3 fairdeal_verify.py --json match.jsonl                        the same for programs
 
-    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --witness WITNESS    is it in the operator's log?
+    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --policy POLICY    is it in the operator's log?
 
 KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked. PROOF
-is from /tlog/proof/TABLE of the server; --key may be given again, the first key first, and --witness for each that you
-trust: all of them must have seen the log, or as many as --quorum says.
+is from /tlog/proof/TABLE of the server; --key may be given again, the first key first. POLICY is a file in the form of
+c2sp.org/tlog-policy: it names the witnesses that you trust, and how many of them must have seen the log.
 Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
 2 the file, or the key, cannot be read.
 What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. The page /verify of a server gives
@@ -33,7 +33,7 @@ import time
 import zlib
 from bisect import bisect_right
 from calendar import timegm
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
@@ -44,9 +44,14 @@ Verify = Callable[[bytes, bytes, bytes], bool]
 Point = tuple[int, int, int, int]
 FIELD, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
+ML_DSA_44 = 1312  # bytes of such a public key, which stands in place of Ed25519's where a cosignature is of that kind
 NOTHING: Point = (0, 1, 1, 0)
 EIGHTH = 2707385501144840649318225287225658788936804267575313519463743609750303402022
 SMALL = (0, 1, FIELD - 1, EIGHTH, FIELD - EIGHTH)  # the y of the eight points of small order
+
+
+class CannotCheck(Exception):
+    """A signature of a kind that this check does not know: it counts for nothing, and against nobody."""
 
 
 def point(raw: bytes) -> Point | None:
@@ -121,7 +126,9 @@ def is_strict(public: bytes, signature: bytes) -> bool:
 
 
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether this is the signature of the message by the holder of the key's other half."""
+    """Tell whether this is the signature of the message by the holder of the key's other half. Raises `CannotCheck`."""
+    if len(public) == ML_DSA_44:
+        raise CannotCheck
     if not is_strict(public, signature):
         return False
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
@@ -241,9 +248,24 @@ def _moment(at: str) -> int:
     return (timegm((year, month, 1, hour, minute, second)) + (day - 1) * 86_400) * 1000 + thousandth
 
 
+# What a cosignature by ML-DSA-44 is over, as c2sp.org/tlog-cosignature has it: also the cosigner's name.
+
+
+def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
+    """Write the message of a cosignature under a whole tree. Raises `ValueError` for a name of more than 255 bytes."""
+    parts = [b"subtree/v1\n\0", _opaque(name), when.to_bytes(8, "big"), _opaque(origin)]
+    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])
+
+
+def _opaque(text: str) -> bytes:
+    raw = text.encode()
+    return bytes([len(raw)]) + raw
+
+
 # Signed notes, checkpoints and cosignatures in the forms of C2SP, and the operator's signed change of key.
 
-SIGNED, COSIGNED = 1, 4  # the types of signature that are known here: Ed25519, and a timestamped cosignature with it
+SIGNED, COSIGNED, COSIGNED_ML_DSA = 1, 4, 6  # Ed25519; a cosignature with a time, by Ed25519 and by ML-DSA-44
+SIZES = {SIGNED: (32, 64), COSIGNED: (32, 64), COSIGNED_ML_DSA: (ML_DSA_44, 2420)}  # bytes of keys and signatures
 LONGEST_NOTE = 128 * 1024
 MOST_SIGNATURES = 64
 LARGEST = 2**63 - 1
@@ -347,7 +369,7 @@ def read_key(text: str, kind: int = 0) -> Key:
         raw = unbase64(encoded)
     except BadNote:
         raw = b""
-    if len(raw) != 33 or raw[0] not in (SIGNED, COSIGNED) or not may_name(name):
+    if not raw or SIZES.get(raw[0], (0,))[0] != len(raw) - 1 or not may_name(name):
         raise BadNote("key", f"'{text.strip()[:60]}' is no verifier key; it looks like name+0a1b2c3d+base64")
     key = Key(name, raw[0], raw[1:])
     if key.id.hex() != given:
@@ -389,18 +411,19 @@ def read_signature(line: str) -> Signature:
 def signed_at(note: Note, key: Key, verify: Verify) -> int | None:
     """Return when the key signed, in seconds since 1970 (0 for a signature without a time), or None if it did not.
 
-    Raises `BadNote` when a line names this key and its signature does not hold: such a note is to be refused whole.
+    Raises `BadNote` when a line names this key and does not hold: such a note is refused whole; and `CannotCheck`.
     """
     found = None
     for name, id, raw in note.signatures:
         if (name, id) != (key.name, key.id):
             continue
-        when, message = 0, note.text
-        if key.kind == COSIGNED:
-            when = int.from_bytes(raw[:8], "big")
-            raw = raw[8:]
-            message = f"cosignature/v1\ntime {when}\n{note.text}"
-        if when > LARGEST or len(raw) != 64 or not verify(key.public, message.encode(), raw):
+        when, message = 0, note.text.encode()
+        if key.kind != SIGNED:
+            when, raw = int.from_bytes(raw[:8], "big"), raw[8:]
+            message = f"cosignature/v1\ntime {when}\n{note.text}".encode()
+        if key.kind == COSIGNED_ML_DSA:
+            message = ml_dsa_message(key.name, when, *read_checkpoint(note))
+        if when > LARGEST or len(raw) != SIZES[key.kind][1] or not verify(key.public, message, raw):
             raise BadNote("signature", f"the signature of '{name}' does not fit")
         found = when if found is None else min(found, when)
     return found
@@ -549,7 +572,7 @@ NOT_LOGGED = {
     "unsigned": "the operator's key did not sign its checkpoint",
     "signature": "a signature in it does not fit",
     "path": "it does not lead to a head of the match",
-    "unseen": "fewer of the named witnesses have seen it than were asked for",
+    "unseen": "fewer of the policy's witnesses have seen it than it asks for",
     "alone": "no transcript lies beside it",
     "old": "no proof with the older checkpoint lies beside it",
     "grown": "it does not show that the log went on",
@@ -643,8 +666,8 @@ LARGEST_PROOF, MOST_MEMBERS = 2**28, 64
 DAMAGED = "its list of members is damaged"
 
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
-    r"|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|openings/[1-9][0-9]?\.json|log(-first|-growth)?\.txt"
+    r"|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py"
 )
 _ODD = re.compile("[^A-Za-z0-9._/-]")
 _UTF_8 = 0x800  # the one flag that a member may have
@@ -709,6 +732,123 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     return name, stored
 
 
+# Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.
+
+NONE = "none"
+MOST_POLICY_LINES = 1000
+LONGEST_NAME = 255  # bytes, that a cosignature by ML-DSA-44 has room for
+
+
+class NamedWitness(NamedTuple):
+    """A witness as a policy names it, with its key and, if it is told, its address."""
+
+    name: str
+    key: Key
+    url: str
+
+
+class Group(NamedTuple):
+    """A group of witnesses and other groups: so many of its members must have seen a checkpoint."""
+
+    name: str
+    least: int
+    members: tuple[str, ...]
+
+
+class Policy(NamedTuple):
+    """A policy. Without `logs` the log is known from elsewhere; the groups stand in the order of their lines."""
+
+    logs: tuple[Key, ...] = ()
+    witnesses: tuple[NamedWitness, ...] = ()
+    groups: tuple[Group, ...] = ()
+    quorum: str = NONE
+
+    def is_met(self, seen: Collection[Key]) -> bool:
+        """Tell whether enough of the witnesses are among those who have seen a checkpoint."""
+        names = {NONE, *(each.name for each in self.witnesses if each.key in seen)}
+        for name, least, members in self.groups:
+            if len(names.intersection(members)) >= least:
+                names.add(name)
+        return self.quorum in names
+
+
+def read_policy(text: str) -> Policy:
+    """Read a policy; one of no text asks nobody. Raises `BadNote` at the first line that is none."""
+    reading, lines = _Reading(), text.split("\n")
+    for number, line in enumerate(lines, 1):
+        words = [word for word in re.split("[ \t]+", line) if word]
+        if re.search("[\0-\x08\x0b-\x1f\x7f]", line) or number > MOST_POLICY_LINES:
+            raise BadNote("policy", f"line {number} of the policy holds a control character, or is one too many")
+        if words and not words[0].startswith("#") and not reading.takes(*words):
+            raise BadNote("policy", f"line {number} of the policy, '{line[:60]}', is no line of c2sp.org/tlog-policy")
+    if len(reading.quorum) != 1 and text.strip():
+        raise BadNote("policy", "a policy has one line that names its quorum")
+    return Policy(tuple(reading.logs), tuple(reading.witnesses), tuple(reading.groups), *reading.quorum)
+
+
+class _Reading:
+    """The reading of a policy, line by line; what a line names stands in a line before it."""
+
+    def __init__(self) -> None:
+        self.logs: list[Key] = []
+        self.witnesses: list[NamedWitness] = []
+        self.groups: list[Group] = []
+        self.quorum: list[str] = []
+        self.free: dict[str, bool] = {}  # the names so far; whether they are in no group yet
+
+    def takes(self, kind: str, *words: str) -> bool:
+        """Take a line; False where it may not stand."""
+        if kind == "log" and 1 <= len(words) <= 2:
+            return self._log(words[0])
+        if kind == "witness" and 2 <= len(words) <= 3:
+            return self._witness(*words)
+        if kind == "group" and len(words) >= 3:
+            return self._group(*words)
+        if kind == "quorum" and len(words) == 1 and not self.quorum:
+            self.quorum.append(words[0])
+            return words[0] in self.free or words[0] == NONE
+        return False
+
+    def _log(self, text: str) -> bool:
+        key = _key_of(text, (SIGNED,))
+        if not key or key.public in [each.public for each in self.logs]:
+            return False
+        self.logs.append(key)
+        return True
+
+    def _names(self, name: str) -> bool:
+        if name in self.free or name == NONE:
+            return False
+        self.free[name] = True
+        return True
+
+    def _witness(self, name: str, text: str, url: str = "") -> bool:
+        key = _key_of(text, (COSIGNED, COSIGNED_ML_DSA))
+        if not key or key.public in [each.key.public for each in self.witnesses] or not self._names(name):
+            return False
+        self.witnesses.append(NamedWitness(name, key, url))
+        return True
+
+    def _group(self, name: str, least: str, *members: str) -> bool:
+        if len(set(members)) < len(members) or not all(self.free.get(each) for each in members):
+            return False
+        numbers = {"any": 1, "all": len(members)}
+        number = numbers.get(least) or (int(least) if re.fullmatch("[1-9][0-9]{0,3}", least) else 0)
+        if not 1 <= number <= len(members) or not self._names(name):
+            return False
+        self.free.update(dict.fromkeys(members, False))
+        self.groups.append(Group(name, number, members))
+        return True
+
+
+def _key_of(text: str, kinds: Collection[int]) -> Key | None:
+    try:
+        key = read_key(text)
+    except BadNote:
+        return None
+    return key if key.kind in kinds and len(key.name.encode()) <= LONGEST_NAME else None
+
+
 # The proof that a table's head stands in its operator's log of heads, under a root that witnesses have seen.
 
 PROOF = "c2sp.org/tlog-proof@v1"
@@ -729,7 +869,10 @@ class Inclusion(NamedTuple):
 
 
 class NotIncluded(ValueError):
-    """A proof that shows nothing: `code` is "form", "key", "origin", "unsigned", "signature", "path" or "unseen"."""
+    """A proof that shows nothing.
+
+    `code` is "policy", "form", "key", "origin", "unsigned", "signature", "path" or "unseen".
+    """
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(why)
@@ -845,31 +988,36 @@ def check_inclusion(
     head: str,
     *,
     operator: Sequence[str],
-    witnesses: Sequence[str],
-    quorum: int,
+    policy: str,
     verify: Verify,
 ) -> Inclusion:
-    """Check that the log holds this head of the table, and that at least `quorum` of the witnesses saw the root.
+    """Check that the log holds this head of the table, and that enough witnesses saw the root, as the policy has it.
 
-    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `witnesses` are
-    verifier keys of type 4. Raises `NotIncluded`.
+    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `policy` is the text
+    of a c2sp.org/tlog-policy, or empty, which asks nobody. Raises `NotIncluded`.
     """
-    return includes(seen_proof(text, operator, witnesses, verify), table, size, head, quorum)
+    try:
+        trusted = read_policy(policy)
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+    return includes(seen_proof(text, operator, trusted, verify), table, size, head, trusted)
 
 
 class SeenProof(NamedTuple):
-    """A proof whose checkpoint the operator signed, and which witnesses' keys signed it when (seconds)."""
+    """A proof whose checkpoint the operator signed; which witnesses' keys signed it when (seconds), and of whom that
+    could not be checked.
+    """
 
     proof: Proof
     times: dict[Key, int]
+    unchecked: tuple[str, ...]
 
 
-def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], verify: Verify) -> SeenProof:
+def seen_proof(text: str, operator: Sequence[str], policy: Policy, verify: Verify) -> SeenProof:
     """Read a proof, and check its signatures. Raises `NotIncluded`."""
     proof = read_proof(text)
     try:
         keys = [read_key(each, SIGNED) for each in operator]
-        known = {read_key(each, COSIGNED) for each in witnesses}
     except BadNote as wrong:
         raise NotIncluded("key", str(wrong)) from None
     origin = proof.checkpoint.origin
@@ -877,22 +1025,38 @@ def seen_proof(text: str, operator: Sequence[str], witnesses: Sequence[str], ver
         raise NotIncluded("origin", f"the checkpoint is of the log {origin[:80]!r}, which is not this operator's")
     try:
         must_be_signed(proof.note, [Key(origin, SIGNED, key.public) for key in keys], verify)
-        times = {key: signed_at(proof.note, key, verify) for key in known}
+        logs = [signed_at(proof.note, key, verify) for key in policy.logs if key.name == origin]
+        times, unchecked = _seen_by(proof.note, policy, verify)
     except BadNote as wrong:
         raise NotIncluded(wrong.code, str(wrong)) from None
-    return SeenProof(proof, {key: when for key, when in times.items() if when is not None})
+    if policy.logs and all(when is None for when in logs):
+        raise NotIncluded("origin", f"the log {origin[:80]!r} is none of those that the policy names")
+    return SeenProof(proof, times, unchecked)
 
 
-def includes(found: SeenProof, table: str, size: int, head: str, quorum: int) -> Inclusion:
+def _seen_by(note: Note, policy: Policy, verify: Verify) -> tuple[dict[Key, int], tuple[str, ...]]:
+    """Tell which witnesses' keys signed a checkpoint when, and whose cosignatures could not be checked."""
+    times, unchecked = dict[Key, int](), []
+    for _name, key, _url in policy.witnesses:
+        try:
+            when = signed_at(note, key, verify)
+        except CannotCheck:
+            unchecked.append(key.name)
+            continue
+        if when is not None:
+            times[key] = when
+    return times, tuple(sorted(unchecked))
+
+
+def includes(found: SeenProof, table: str, size: int, head: str, policy: Policy) -> Inclusion:
     """Check that a proof leads to this head of the table, and was seen by enough. Raises `NotIncluded`."""
     number, path, _, (origin, leaves, root) = found.proof
     leaf = leaf_hash(entry_of(table_name(table, origin), size, head))
     if root_above(leaf, number, leaves, path) != root:
         raise NotIncluded("path", f"the log does not hold this head of the table: {size} records, the last {head}")
     seen = sorted((key.name, when) for key, when in found.times.items())
-    # By key and not by name: one key under two names is one witness.
-    if len({key.public for key in found.times}) < quorum:
-        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; {quorum} were asked for")
+    if not policy.is_met(found.times):
+        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; the policy asks for more")
     return Inclusion(number, leaves, origin, tuple(seen))
 
 
@@ -903,11 +1067,10 @@ Moment = tuple[str, int, str]  # a table, how many records it had, and the hash 
 
 
 class Trust(NamedTuple):
-    """The grounds of a verifier: the operator's keys, the first first; witnesses' keys, how many must have seen it."""
+    """The grounds of a verifier: the operator's keys, the first first, and whose word besides counts for a log."""
 
     operator: tuple[str, ...]
-    witnesses: tuple[str, ...] = ()
-    quorum: int = 0
+    policy: Policy = Policy()
 
 
 class Growth(NamedTuple):
@@ -950,12 +1113,12 @@ def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment], verify
         return _no(name, NO_KEY)
     code = "alone"
     try:
-        proof = seen_proof(text, trust.operator, trust.witnesses, verify)
+        proof = seen_proof(text, trust.operator, trust.policy, verify)
     except NotIncluded as wrong:
         return _no(name, wrong.code)
     for moment in moments:
         try:
-            found = includes(proof, *moment, trust.quorum)
+            found = includes(proof, *moment, trust.policy)
         except NotIncluded as wrong:
             code = wrong.code
             if code != "path":
@@ -963,6 +1126,8 @@ def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment], verify
             continue
         seen = " and ".join(f"{who} at {_time(when)}" for who, when in found.seen)
         says = f"in the operator's log of heads as leaf {found.number} of {found.size}{seen and f', seen by {seen}'}"
+        if proof.unchecked:
+            says += f"; the cosignature of {' and '.join(proof.unchecked)} not checked"
         return Receipt(name, *moment, "", "", says)
     return _no(name, code)
 
@@ -2360,6 +2525,16 @@ def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell |
 
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 ADMITS = ("lost", "recovered")
+OF_DRAW = ("draw-closed", "noise-opened", "barred", "reseeded")
+
+
+class Drawn(NamedTuple):
+    """A record of a draw."""
+
+    seq: int
+    kind: str
+    by: str
+    data: dict[str, Any]
 
 
 class Log(NamedTuple):
@@ -2369,6 +2544,7 @@ class Log(NamedTuple):
     report: Report
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+    draws: list[Drawn]  # the records in which draws are closed, opened and ended
     ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
 
     @property
@@ -2402,7 +2578,7 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file), verify, tell)
     file.seek(0)
-    hashes, told, ends = [], [], [1] if report.records else []
+    hashes, told, draws, ends = [], [], [], [1] if report.records else []
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report.records:
             break
@@ -2412,9 +2588,11 @@ def log_of(name: str, file: BinaryIO, verify: Verify, tell: Tell | None) -> Log:
             kind = record["type"].partition(".")[0]
             if kind == "revealed" and len(ends) == 1:
                 ends.append(seq + 1)
+            if kind in OF_DRAW:
+                draws.append(Drawn(seq, kind, record["by"], record["data"]))
             if kind in ADMITS:
                 told.append((seq, record["at"], kind, record["data"].get("size")))
-    return Log(name, report, hashes, told, ends)
+    return Log(name, report, hashes, told, draws, ends)
 
 
 def title(name: str) -> str:
@@ -2462,6 +2640,53 @@ class Judgement(NamedTuple):
         if self.kind != "unreadable":
             yield "No file can prove:"
             yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+# Openings of noise that a browser signed and kept beside its log: whether they are what they should be, and missing.
+
+SAID = {"table": str, "draw": int, "seat": int, "noise": str, "head": str}
+
+
+def of_opening(name: str, text: str, log: Log, verify: Verify) -> str:
+    """Say what an opening shows against a log that holds; no content of it makes this raise."""
+    try:
+        signed = decode(text)
+    except Broken:
+        signed = None
+    said: Any = signed.get("noise-open") if isinstance(signed, dict) else None
+    if not is_shape(signed, {"noise-open": dict, "signature": str}) or not is_shape(said, SAID):
+        return f"{name} shows nothing: it is no signed opening."
+    closed = next(
+        (each for each in log.draws if each.kind == "draw-closed" and each.data["draw"] == said["draw"]), None
+    )
+    if said["table"] != log.report.table or not closed or not is_number(said["seat"], len(closed.data["keys"]) - 1, 0):
+        return f"{name} shows nothing: it is of no draw that {log.name} tells of."
+    if not _is_of(signed, said, closed.data, verify):
+        return f"{name} shows nothing: it is not what the key of seat {said['seat']} was to open."
+    return _held(name, said, log)
+
+
+def _is_of(signed: dict[str, Any], said: dict[str, Any], closed: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether the seat's key has signed it, and whether it fits the hash that stands."""
+    seat, draw, noise = said["seat"], said["draw"], said["noise"]
+    fits = HEX64.fullmatch(noise) and noise_hash(said["table"], draw, seat, closed["commit"], noise)
+    return fits == closed["noise"][seat] and signs(
+        closed["keys"][seat], "noise-open", said, signed["signature"], verify
+    )
+
+
+def _held(name: str, said: dict[str, Any], log: Log) -> str:
+    """Say whether the log holds it, and what the log says in its place."""
+    seat, draw = said["seat"], said["draw"]
+    of_draw = [each for each in log.draws if each.data.get("draw") == draw]
+    opened = [each.seq for each in of_draw if each.kind == "noise-opened" and each.by == f"seat:{seat}"]
+    if opened:
+        return f"{name}: {log.name} holds what the key of seat {seat} opened in draw {draw + 1}, at #{opened[0]}."
+    barred = [each.seq for each in of_draw if each.kind == "barred" and each.data["seat"] == seat]
+    ended = barred or [each.seq for each in of_draw if each.kind == "reseeded"]
+    instead = f": #{ended[0]} calls the seat silent" if ended else ""
+    says = f"{name}: the key of seat {seat} signed what it opened in draw {draw + 1}, and {log.name} lacks it{instead}."
+    return f"{says} Whether the server had it in time, no file can show."
 
 
 # The judgement on receipts and transcripts, held against each other: whether the operator contradicts itself.
@@ -2689,20 +2914,19 @@ class Judge:
 # Files as they are judged: a transcript or a proof file, with receipts, keys and witnesses beside it.
 
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
-BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
+BAD_POLICY = "The policy is none: its lines are those of c2sp.org/tlog-policy."
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 
 
 class Asked(NamedTuple):
-    """The grounds of a verdict: the keys that were named, each of them read, and how many witnesses must have seen it.
+    """The grounds of a verdict: the keys that were named, each of them read, and the policy on logs and witnesses.
 
-    `verify` checks Ed25519; `tell`, if it is there, is told how far the check has come.
+    `verify` checks signatures; `tell`, if it is there, is told how far the check has come.
     """
 
     keys: Sequence[Key]
-    witnesses: Sequence[str]
-    quorum: int
+    policy: Policy
     verify: Verify
     tell: Tell | None
 
@@ -2711,18 +2935,16 @@ def _words(text: str) -> list[str]:
     return [word for word in re.split("[ \t\r\n]+", text) if word]
 
 
-def _asked(keys: str, witnesses: str, quorum: int | None, verify: Verify, tell: Tell | None) -> Asked | Judgement:
+def _asked(keys: str, policy: str, verify: Verify, tell: Tell | None) -> Asked | Judgement:
     """Read the keys that were named in words, the operator's first key first; or say which of them is none."""
-    found, words = [key_of(word) for word in _words(keys)], _words(witnesses)
+    found = [key_of(word) for word in _words(keys)]
     if not all(found):
         return _unreadable("key", BAD_KEY)
     try:
-        for word in words:
-            read_key(word, COSIGNED)
+        trusted = read_policy(policy)
     except BadNote:
-        return _unreadable("key", BAD_WITNESS)
-    least = len(set(words)) if quorum is None else quorum
-    return Asked([key for key in found if key], words, least, verify, tell)
+        return _unreadable("policy", BAD_POLICY)
+    return Asked([key for key in found if key], trusted, verify, tell)
 
 
 def _unreadable(code: str, headline: str) -> Judgement:
@@ -2739,7 +2961,7 @@ def _judged(
 ) -> Judgement:
     """Judge receipts and transcripts. `other` tells of another key, `own` whose word the keys are."""
     key, moments = keys[-1] if keys else None, [moment for log in logs for moment in log.moments]
-    trust = Trust(tuple(map(str, keys)), tuple(asked.witnesses), asked.quorum)
+    trust = Trust(tuple(map(str, keys)), asked.policy)
     shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments, asked.verify)
     left = iter(shown)
     notes = [next(left) if is_logged(raw) else receipt_of(name, raw, keys, asked.verify) for name, raw in beside]
@@ -2762,7 +2984,9 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     """Judge a proof file; `more` are receipts beside it, by name."""
     try:
         found = members(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
+        texts = {
+            name: text_of(found, name) for name in found if name.startswith(("receipts/", "openings/", "log", "key"))
+        }
     except NoProof as wrong:
         return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
     if isinstance(asked, Judgement):
@@ -2776,7 +3000,7 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
         other = f"The file keeps the key {was}, and you gave {given.short}: it was made at a table of another key."
     elif now and named != kept and named not in chain:
         other = f"The server names another key now: {now_is or 'one that is no key'}, and {was or 'none'} was kept."
-    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names = _numbered(texts, "receipts/")
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     kinds = [name for name in (KEPT_LOG, SHOWN_LOG) if name in found]
@@ -2785,26 +3009,34 @@ def _judge_proof(whole: bytes, asked: Asked | Judgement, more: Sequence[tuple[st
     shorts = [key.short for key in chain]
     steps = range(1, len(chain))
     changed = (f"The operator changed its key {shorts[i - 1]} for {shorts[i]}: both signed that." for i in steps)
-    return _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    judged = _judged(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
+    whole_logs = [log for log in logs if log.report.kind != "failed"][:1]
+    opened = [(name, texts[name], log) for log in whole_logs for name in _numbered(texts, "openings/")]
+    return judged._replace(said=[*judged.said, *(of_opening(*each, asked.verify) for each in opened)])
+
+
+def _numbered(texts: Iterable[str], folder: str) -> list[str]:
+    """List the members of a folder, whose names are numbers, in order."""
+    found = (name for name in texts if name.startswith(folder))
+    return sorted(found, key=lambda name: int(re.split("[/.]", name)[1]))
 
 
 def judge_file(
     file: BinaryIO,
     keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
-    witnesses: str = "",
-    quorum: int | None = None,
+    policy: str = "",
     verify: Verify = is_signed,
     tell: Tell | None = None,
 ) -> Report | Judgement:
     """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
 
     `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
-    among the receipts; at least `quorum` of the witnesses must have seen it, or all that are named.
+    among the receipts; `policy` says which witnesses must have seen it, and without it nobody need have.
     """
     start, more = file.read(2), list(notes)
     file.seek(0)
-    asked = _asked(keys, witnesses, quorum, verify, tell)
+    asked = _asked(keys, policy, verify, tell)
     if start == b"PK":
         return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:
@@ -2816,7 +3048,7 @@ def judge_file(
 
 # Checks a Fairdeal transcript alone: one file, Python 3.9 or newer, nothing but the standard library, no network.
 
-OPTIONS = ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+OPTIONS = ("--json", "--receipt", "--log", "--key", "--policy")
 
 
 class Progress:
@@ -2837,21 +3069,35 @@ class Progress:
 
 
 def with_cryptography() -> Verify:
-    """Return the check of signatures by the package "cryptography", some thirty times as fast, or ours without it."""
+    """Return the check of signatures by the package "cryptography", some thirty times as fast, or ours without it.
+
+    It knows ML-DSA-44 from its version 47 on.
+    """
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except Exception:  # it may be there, and broken
         return is_signed
 
-    def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+    def ml_dsa_key(public: bytes) -> Any:
         try:
-            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+            from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
+
+            return MLDSA44PublicKey.from_public_bytes(public)
+        except Exception:  # it is older, or its library does not have it
+            raise CannotCheck from None
+
+    def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+        if len(public) != ML_DSA_44 and not is_strict(public, signature):
+            return False
+        try:
+            key = ml_dsa_key(public) if len(public) == ML_DSA_44 else Ed25519PublicKey.from_public_bytes(public)
+            key.verify(signature, message)
         except (InvalidSignature, ValueError):
             return False
         return True
 
-    return lambda public, message, signature: is_strict(public, signature) and verify(public, message, signature)
+    return verify
 
 
 def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
@@ -2873,8 +3119,7 @@ def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 def main(arguments: list[str]) -> int:
     """Judge the file that is named, print the report, and return the exit code."""
     names, given = options(arguments)
-    quorum = "".join(given["--quorum"][-1:])
-    if len(names) != 1 or names[0].startswith("-") or not re.fullmatch("[0-9]{0,3}", quorum):
+    if len(names) != 1 or names[0].startswith("-"):
         print((__doc__ or "").strip())
         return 0 if names in (["-h"], ["--help"]) else 2
     name = names[0]
@@ -2883,11 +3128,13 @@ def main(arguments: list[str]) -> int:
         for name in given["--receipt"] + given["--log"]:
             with open(name, "rb") as note:
                 notes.append((os.path.basename(name), note.read(LONGEST_TEXT)))
+        policy = ""
+        for name in given["--policy"][-1:]:
+            with open(name, "rb") as text:
+                policy = text.read(LONGEST_TEXT).decode("utf-8", "surrogateescape")
         name = names[0]
         with open(name, "rb") as file:
-            keys, witnesses = " ".join(given["--key"]), " ".join(given["--witness"])
-            least = int(quorum) if quorum else None
-            report = judge_file(file, keys, notes, witnesses, least, with_cryptography(), Progress().tell)
+            report = judge_file(file, " ".join(given["--key"]), notes, policy, with_cryptography(), Progress().tell)
     except OSError as wrong:
         print(f"{name}: {wrong.strerror}", file=sys.stderr)
         return 2

@@ -234,10 +234,11 @@ come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({
 return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
 claim);async shows(nonce,origin){const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticke\
 t",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head,now){const{table,seat}=this.#kept;const said={
+seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
 table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
 open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text,at:now})).text}opened=async()=>new Map((await this.#keystore.openings(this.key)).map(({draw,at})=>[draw,at]));acts(message,{
+commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
+(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
 head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
 number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
 made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
@@ -277,11 +278,12 @@ found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({tabl
 [table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
 found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.change("noises",[key,draw,
 commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openings=key=>this.#store.
+END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{
+draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
 const TRIES=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
-table,seat,key);return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;constructor(table,own,origin){
+table,seat,key);return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
 const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given=await post(`${path}/tickets`,await this.#own.
@@ -291,11 +293,13 @@ send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.
 delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\
 ber"&&Boolean(asked.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
 Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){
-return{seat:this.#own.seat,key:this.#own.key}}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.hashes(
-draw);opens=(id,draw,head,now)=>this.#own.opens(id,draw,head,now);get code(){return this.#own.code}forgetsCode=()=>this.#own.
-forgetsCode();async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({
-size,head:root}),receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
-said();const said=new Map(all.map(({n,text})=>[`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.
-filter(({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],
-name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened()}}}var chair=Object.freeze(
-{__proto__:null,Chair,chairOf});export{chair,chart,look,magnify,soft};
+return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===
+REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at)=>this.#own.
+sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.set(number,moment);return this.#closings.
+get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
+return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
+this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text})=>[
+`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
+map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
+noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
+export{chair,chart,look,magnify,soft};

@@ -1,49 +1,49 @@
 import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,noise,REFEREE,
-readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,
-points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,
-replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,language,languageName,tableOf,forgetPlace,
-beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,scored,points$1}from"./table.js";import{
-sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,
-transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,
-dialogOf,takeOver,codeBox,copy,linkLine,claimed as claimed$1,recovered,chairOf,untilOf,isCounted,isNear,houseOf,houseWords,
-partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,getPublicKey,sign,sha512,hashes,linksOf}from"./table-soon.js";
-async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
-faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
-"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
-"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
-"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
-...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
-"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
-function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
-named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!==
-"lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.
-appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
-const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
-filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
-seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
-names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
-yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
-open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
-im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
-map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
-key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
-map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
-sort((a,b)=>a.seq-b.seq);if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.
-appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
-by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
-seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
-const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
-offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(page,names,incident)=>({
+lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,
+again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,
+wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,language,languageName,
+tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,scored,points$1}from"./table.js";
+import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,isSigned as isSigned$1,
+timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,
+answered as answered$1,dialogOf,takeOver,codeBox,copy,linkLine,claimed as claimed$1,recovered,chairOf,untilOf,isCounted,
+isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,getPublicKey,sign,
+sha512,hashes,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
+code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
+faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
+"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&
+mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+
+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"\
+appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);
+const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.
+referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say(
+"claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)
+return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,
+incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.
+until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({
+title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[
+quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.
+referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,
+finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(
+page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(page,names,incident)=>({
 title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
 wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
 filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
@@ -2187,13 +2187,13 @@ table:"",size:0,root:"",at:"",why:NO_RECEIPT};const whys=keys.map(key=>unsigned(
 hash),at:at.slice(3),why}}function unsigned(body,signatures,key){const start=`— ${key.name} `;let why=`the key ${key.label}\
  did not sign it`;for(const line of signatures.split("\n")){const raw=line.startsWith(start)?unbase64(line.slice(start.length)):
 [];if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(4)))return"";
-why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED]=[1,4];const MOST_SIGNATURES=64;
-const LARGEST$2=2n**63n-1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="\
-fairdeal/key-rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code2){if(!holds)throw new BadNote(
-code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(
-ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===33&&raw[0]===kind&&NAME$1.
-test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===number,"key");
-return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
+why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[1,4,6];const LENGTH$1={
+[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;
+const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key-rotation/v1";const CUT="-----\n";class BadNote extends Error{}
+function insist(holds,code2){if(!holds)throw new BadNote(code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){
+const[name,rest]=cut$1(written2.replace(ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);
+insist(raw.length===LENGTH$1[kind]&&raw[0]===kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(
+name,raw)};insist(key.number===number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));function noteOf(note){insist(!CONTROL.test(note),"form");const at=note.lastIndexOf("\n\n");const lines2=note.
 slice(at+2);insist(at>=0&&lines2.endsWith("\n")&&lines2.split("\n").length-1<=MOST_SIGNATURES,"form");return{text:note.slice(
 0,at+1),lines:lines2.slice(0,-1).split("\n").map(signatureLine)}}function signatureLine(line){const[dash,name="",encoded="",
@@ -2217,12 +2217,13 @@ together(changes)).length>LONGEST$3)return[key];try{return chainOf(key,changes)}
 throw wrong;return[key]}}function alarmWords(alarm,gift="",now=Date.now(),names=[]){if(alarm.code.startsWith("key-"))return signatureWords(
 alarm,names);if(alarm.code==="lost")return lostWords(alarm,gift,now);if(alarm.code==="other-key")return keyWords(alarm);
 if(alarm.code==="shorter")return shorterWords(alarm);return{title:say(`proof.${alarm.code}`,{seq:alarm.seq}),lines:[say(
-"proof.changed"),say("proof.save-help")]}}function signatureWords({code:code2,seq,seat},names){const who=seat===REFEREE?
-say("notices.the-referee"):names?.[seat]??say("proof.key-other-seat",{number:seat+1});return{title:say(`proof.${code2}`,
-{seq,who}),lines:[say("proof.key-why"),say("proof.key-stops"),say("proof.save-help")]}}function shorterWords({seq,had,ended}){
-const title=seq<0?say("proof.vanished",{had}):say("proof.shorter",{seq,had});return{title,lines:ended?[say(`proof.shorte\
-r-${ended}`)]:[say("proof.shorter-why"),say("proof.save-help")]}}function keyWords({was,now}){if(!now)return{title:say("\
-proof.forged"),lines:[say("proof.forged-why"),say("proof.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),
+"proof.changed"),say("proof.save-help")]}}const WHY={"key-unheard":["unheard-why","unheard-shows"],"key-late":["late-why",
+"late-waits"]};function signatureWords({code:code2,seq,seat,seconds},names){const who=seat===REFEREE?say("notices.the-re\
+feree"):names?.[seat]??say("proof.key-other-seat",{number:seat+1});return{title:say(`proof.${code2}`,{seq,who,seconds}),
+lines:[...WHY[code2]??["key-why"],"key-stops","save-help"].map(each=>say(`proof.${each}`))}}function shorterWords({seq,had,
+ended}){const title=seq<0?say("proof.vanished",{had}):say("proof.shorter",{seq,had});return{title,lines:ended?[say(`proo\
+f.shorter-${ended}`)]:[say("proof.shorter-why"),say("proof.save-help")]}}function keyWords({was,now}){if(!now)return{title:say(
+"proof.forged"),lines:[say("proof.forged-why"),say("proof.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),
 now:short$1(now)})]:[];return{title:say("proof.other-key"),lines:[say("proof.moved"),say("proof.taken"),...keys,say("pro\
 of.key-help")]}}const short$1=key=>key.split("+").slice(0,2).join("+").slice(0,80);function lostWords({head,had,until,ended},gift,now){
 const title=say(ended?`proof.lost-${ended}`:"proof.lost",{from:head,had});if(ended)return{title,lines:[say(`proof.lost-${ended}\
@@ -2243,7 +2244,8 @@ membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records
 logged=[]},at){const kept=transcript(table2,viewer,records2,openings);const notes=notesOf(known,now);const key=known.proof?.
 key||known.key;const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&
 shown2!==kept&&shown2.length<LARGEST$1&&shown2.startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&
-shown2],...notes.map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,["key.txt",key&&`${key}
+shown2],...notes.map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings\
+/${i+1}.json`,text2]),["key.txt",key&&`${key}
 `],["key-now.txt",other&&`${other}
 `],["key-changes.txt",together(known.changes)],...programs].filter(([,content])=>content);return[["READ-ME.txt",readMe(table2,
 known,key,members,at)],...members]}const isShort=each=>typeof each==="string"&&each!==""&&each.length<=LONGEST$2;function notesOf({
@@ -2256,132 +2258,138 @@ proof.file-saved",{at:at.toISOString()}),"",...alarms2.length||found.length?[...
 ""],say("proof.file-how"),`  ${say("proof.file-alone",{file})}`,`  ${say("proof.file-command",{file})}`,`  ${say("proof.\
 file-page")}`,"",key?say("proof.file-key",{key:short$1(key)}):say("proof.file-no-key"),say("proof.file-other-copy"),"",say(
 "proof.file-members"),...has,"",say("proof.file-private"),""].join("\n")}const kindOf=name=>name.startsWith("receipts/")?
-"receipt":name.endsWith(".py")?"program":name.split(".")[0];const KINDS$1={command:"command",sit:"sit",come:"come","nois\
-e-open":"noise",handover:"handover",recover:"recover",claim:"claim"};const ACTED=/^(?:seat:(0|[1-9]\d*)|referee)$/;const COMMANDED=/^(?:(0|[1-9]\d*)|referee):/;
-const IN_TIME=1e4;const ASIDE=["undo-ended","heard"];const CHANGES$1={handover:"handed-over",recover:"key-recovered"};const CHANGED=[
-"handed-over","key-recovered","taken-over"];const SAME=["key","recovery","noise","draw"];class Follower{findings=[];#table;#own;#last=-1;#keys=new Map;#seqs=new Map;#ids=new Set;#firsts=new Map;#barriers=new Map;#draws=new Map;#reach=new Map;constructor(table2,own={}){
-this.#table=table2;this.#own={seat:null,keys:[],said:new Map,noises:new Map,opened:new Map,...own}}get last(){return this.#last}knows(own){
-this.#own={...this.#own,...own}}get reach(){return this.#reach}holder=seat=>this.#keys.get(seat)?.key;satAt=seat=>this.#keys.
-get(seat)?.sat;seqOf=(seat,id)=>this.#firsts.get(`${seat}:${id}`);missing=told2=>told2.filter(({seat,id,seq})=>seq<=this.#last&&
-this.seqOf(seat,id)!==seq);take(record){const before2=this.findings.length;const signed2=isObject(record.data)?record.data.
-by_key:void 0;if(signed2===void 0)this.#unsigned(record);else this.#signed(record,signed2);this.#learn(record);this.#seqs.
-set(record.hash,record.seq);if(!this.#firsts.has(record.cmd))this.#firsts.set(record.cmd,record.seq);this.#last=record.seq;
-return this.findings.slice(before2)}#find(code2,seq,seat){this.findings.push({code:code2,seq,seat})}#unsigned({seq,by,cmd,
-type}){if(ASIDE.includes(type.split(".")[0]))return;const seat=seatOf(cmd,COMMANDED)??seatOf(by,ACTED);const byOther=/^(?:bot|clock):/.
-test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))this.#find("unsigned",seq,seat)}#signed(record,signed2){
-const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(KINDS$1).find(name=>isObject(signed2[name])):void 0;if(!member)
-return this.#find("signature",seq,seatOf(cmd,COMMANDED));const said=signed2[member];const seat=member==="come"?REFEREE:said.
-seat;const inForce=this.#signerOf(member,said);if(!inForce||signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,
-String(signed2.signature)))return this.#find("signature",seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(
-cmd,COMMANDED)!==seat)this.#find("misplaced",seq,seat);if(member==="handover"&&!isSignedBy(said.key,"handover",said,String(
-signed2.by_new)))this.#find("signature",seq,seat);if(member in CHANGES$1&&record.data.key!==said.key)this.#find("misplac\
-ed",seq,seat);if(member==="claim")return;if(!this.#seqs.has(said.head))this.#find("head",seq,seat);else this.#reach.set(
-inForce,this.#seqs.get(said.head));if(member==="command")this.#command(record,said,inForce);if(member==="sit")this.#sat(
-record,said);if(member==="come")this.#came(record,said);if(member==="noise-open")this.#opened(record,said)}#signerOf(member,said){
-const held=this.#keys.get(said.seat);if(["sit","come","claim"].includes(member))return said.key;return member==="recover"?
-held?.recovery:held?.key}#command({seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;const held=this.#keys.
-get(seat);if(cmd.split("#")[0]!==`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(n)&&n>held.n))
-this.#find("number",seq,seat);else held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);this.#ids.add(
-`${seat}:${id}`);if(this.#seqs.get(head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find("pas\
-sed",seq,seat);if(this.#own.keys.includes(key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-ours",
-seq,seat);if(type.split(".")[0]==="played"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find("misp\
-laced",seq,seat)}#sat({seq,data},said){if(SAME.some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(data.
-name,said.name))this.#find("misplaced",seq,said.seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,said.
-draw,said.noise)}#came({seq,data},said){if(this.#keys.has(REFEREE)||data.signs!==said.key||data.office!==said.office||!sameName(
-data.name,said.name))this.#find("misplaced",seq,REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||data.draw!==
-said.draw)this.#find("misplaced",seq,said.seat);const kept=this.#own.noises.get(said.draw);if(this.#isOurs(said.seat)&&kept!==
-said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){const noise2=this.#own.noises.get(draw);const ours=noise2&&
-noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,
-seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(
-data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="opened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.
-set(data.draw??0,data.commit);if(kind==="seated"&&isObject(data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.
-seat,{key:data.key,recovery:data.recovery,n:0,since:seq,sat:this.#satAt(seq,data)});else if(kind==="seated"||kind==="lef\
-t"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind==="referee-came"&&isObject(data.by_key?.come))
-this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-replaced")this.#keys.delete(REFEREE);if(kind===
-"draw-closed")this.#closed(seq,data);if(kind==="reseeded"&&data.missing?.includes(this.#own.seat))this.#silent(seq,data.
-draw,at);for(const seat of barred(kind,data,by,this.#keys))this.#barriers.set(seat,seq)}#satAt(seq,{seat,by_key:signed2}){
-if(!isObject(signed2?.sit))return this.satAt(seat);return hides(signed2.sit.name)?seq:void 0}#silent(seq,draw,at){const opened2=this.#own.
-opened.get(draw);if(opened2!==void 0&&Date.parse(at)-opened2>IN_TIME)this.#find("unheard",seq,this.#own.seat)}#isOurs=seat=>this.#own.
-keys.includes(this.#keys.get(seat)?.key);#closed(seq,{draw,keys,noise:noise2}){const{seat}=this.#own;if(seat===REFEREE||
-!this.#isOurs(seat))return;if(keys?.[seat]!==this.#keys.get(seat).key)this.#find("noise",seq,seat);else this.#noise(seq,
-seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){const found=pattern.exec(text2);if(!found)return null;return found[1]===
-void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){if(!isObject(signed2)||!isObject(recorded))return false;
-const names=Object.keys(whole?{...signed2,...recorded}:signed2);return names.every(name=>hides(signed2[name])?sameSeats(
-signed2[name],recorded[name]):same(signed2[name],recorded[name]))}const sameName=(recorded,signed2)=>hides(signed2)?sameSeats(
-signed2,recorded):recorded===signed2;const hides=value=>isObject(value)&&Object.hasOwn(value,"sealed");const same=(one,other)=>one!==
-void 0&&other!==void 0&&canonical(one)===canonical(other);const sameSeats=(one,other)=>hides(other)&&same(one.to,other.to);
-const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;function barred(kind,data,by,keys){if(FOR_ALL.includes(
-kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return["stood-in","timed-out",...CHANGED].includes(kind)?[data.
-seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;function toldHead({signed:signed2,receipt},table2,isOperators){
-if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!=="string"||!isOperators(receipt))return null;const{seat,
-size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.head.table===table2&&one?.size===size&&one.root===
-head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({
-signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",signed2.head,String(signed2.signature));const admitted=(records2,{
-at})=>records2.some(({type,at:when})=>ADMITS.test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;
-try{const found=JSON.parse(text2);return isObject(found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c\
-2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(
-SIZE.exec(proof.split("\n\n").slice(1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{
-const text2=await ask2(path);return text2.startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?text2:""};const[first,
-last]=await Promise.all([proofAt(`/tlog/proof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);const[old,newer]=[sizeOf(
-first),sizeOf(last)].sort((one,other)=>one-other);const growth=old&&old<newer?await ask2(`/tlog/growth/${old}/${newer}`):
-"";const grew=GROWTH.test(growth)&&growth.length<=LONGEST?growth:"";return[["log-first.txt",first],["log.txt",last],["lo\
-g-growth.txt",grew]].filter(([,text2])=>text2)}const NDJSON$1="application/x-ndjson";const AT_ONCE=400;async function giveBack(shelf,book,{
-table:table2,token,loss,receipts}){const cover=await shelf.cover(book);const receipt=vouching(receipts,cover?.seq??-1);if(!receipt||
-receipt.size<=loss.head_size)return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=AT_ONCE){const start=Math.
-max(loss.head_size,end-AT_ONCE+1);const records2=await shelf.records(book,start,end);const openings=(await shelf.openings(
-book,start)).filter(({seq})=>seq<=end);const lines2=[JSON.stringify({receipt:receipt.note}),...records2.map(each=>each.line),
-...openings.map(each=>each.line),""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"give\
-n"}function vouching(receipts,last){const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=last);
-return found.sort((one,other)=>other.size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){try{const keys=Object.
-keys(localStorage).filter(key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).
-filter(([,known])=>!known.alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(
-0,Math.ceil(old.length/2));for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){
-try{return JSON.parse(localStorage.getItem(key))??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;
-const MOST_TABLES=20;const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;
-const openShelf=async()=>new Shelf(await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise(
-(resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.
-createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}
-const STORES=["covers","records","openings","texts"];class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
-onversionchange=()=>base.close()}get=(store,key)=>this.#ask(store,found=>found.get(key));all=(store,from,upto)=>this.#ask(
-store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){return new Promise((resolve,reject)=>{const asked2=ask2(
-this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
-asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(STORES,"readwr\
-ite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(name)]));const cover=stores.covers.get(key);
-cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve();whole.onerror=whole.onabort=()=>reject(whole.
-error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.bound(from,upto))}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].get(JSON.stringify(key))?.value;async all(store,from,upto){
-const found=[...this.#stores[store].values()].filter(({key})=>within(key,from,upto));return found.sort((one,other)=>compared(
-one.key,other.key)).map(({value})=>value)}async change(key,work){const stores=Object.fromEntries(Object.entries(this.#stores).
-map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(at),{key:at,value}),map}]));work(stores,this.#stores.covers.
-get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{for(const[name,{key}]of store.map)if(within(key,from,upto))store.
-map.delete(name)}}const compare=(one,other)=>one<other?-1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.
-isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??one.length-other.length;const within=(key,from,upto)=>compared(
-key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){this.#store=store}get lasting(){
-return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){if(error.name!==CLOSED)throw error;
-this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.all(name,from,upto));#get=(name,key)=>this.#do(
-store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get(
-"covers",[book]);covers=()=>this.#all("covers",[""],[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>
-upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all("openings",[book,from],
-[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",[name]);keepText=(name,text2)=>this.#change(
-[""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,viewer},{records:records2,openings}){const known=await this.
-cover(book);const size=records2.concat(openings).reduce((sum,{line})=>sum+line.length,0);this.full=(known?.size??0)+size>
-LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.seq??-1)!==records2[0].seq-1)return;for(const each of records2)
-stores.records.put(each,[book,each.seq]);for(const each of openings)stores.openings.put(each,[book,each.seq,each.path]);
-const{seq,hash}=records2.at(-1);stores.covers.put({table:table2,chapter,viewer,seq,hash,size:(cover?.size??0)+size,at:Date.
-now()},[book])})}async drop(book){await this.#change([book],(stores,_,{remove})=>{remove(stores.covers,[book],[book]);remove(
-stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],[book,END]);remove(stores.texts,[`receipt ${book}`],
-[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.covers()).sort((one,other)=>other.
-at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==table2).slice(0,most-1);for(const each of covers){
-const chapters=spared(each.table);const stays=chapters==="all"||chapters.includes(each.chapter)||young.includes(each.table);
-if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;
-const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fairdeal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){
-const found=receiptOf("",utf8(note),keys.map(keyOf).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){
-let late;const patience=new Promise(resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).
-catch(()=>otherwise).finally(()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer=>answer.ok?answer.text():
-"");const breath=()=>new Promise(resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.chang\
-es";const changesTold=()=>soon(fetch("/.well-known/fairdeal.json").then(answer=>answer.json()).then(({changes})=>changes),
-[]);const voucherOf=book=>`receipt ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
-chapter:-1,follower:null};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
+"receipt":name.startsWith("openings/")?"opening":name.endsWith(".py")?"program":name.split(".")[0];const KINDS$1={command:"\
+command",sit:"sit",come:"come","noise-open":"noise",handover:"handover",recover:"recover",claim:"claim"};const ACTED=/^(?:seat:(0|[1-9]\d*)|referee)$/;
+const COMMANDED=/^(?:(0|[1-9]\d*)|referee):/;const ASIDE=["undo-ended","heard"];const CHANGES$1={handover:"handed-over",
+recover:"key-recovered"};const CHANGED=["handed-over","key-recovered","taken-over"];const SAME=["key","recovery","noise",
+"draw"];class Follower{findings=[];#table;#own;#last=-1;#keys=new Map;#seqs=new Map;#ids=new Set;#firsts=new Map;#barriers=new Map;#draws=new Map;#closed=new Map;#hashed=new Set;#given=new Set;#reach=new Map;constructor(table2,own={}){
+this.#table=table2;this.#own={seat:null,keys:[],said:new Map,noises:new Map,opened:new Map,closings:new Map,...own}}get last(){
+return this.#last}knows(own){this.#own={...this.#own,...own}}get reach(){return this.#reach}holder=seat=>this.#keys.get(
+seat)?.key;satAt=seat=>this.#keys.get(seat)?.sat;seqOf=(seat,id)=>this.#firsts.get(`${seat}:${id}`);missing=told2=>told2.
+filter(({seat,id,seq})=>seq<=this.#last&&this.seqOf(seat,id)!==seq);late(){const told2=[...this.#closed].map(([draw,{seq,
+at,seat}])=>({code:"late",seq,seat,by:lateBy(this.#own.closings.get(draw)??{at:-Infinity},at)}));return told2.filter(({by})=>by>
+LATE$2).map(({by,...found})=>({...found,seconds:Math.round(by/1e3)}))}take(record){const before2=this.findings.length;const signed2=isObject(
+record.data)?record.data.by_key:void 0;if(signed2===void 0)this.#unsigned(record);else this.#signed(record,signed2);this.#learn(
+record);this.#seqs.set(record.hash,record.seq);if(!this.#firsts.has(record.cmd))this.#firsts.set(record.cmd,record.seq);
+this.#last=record.seq;return this.findings.slice(before2)}#find(code2,seq,seat,more={}){this.findings.push({code:code2,seq,
+seat,...more})}#unsigned({seq,by,cmd,type}){if(ASIDE.includes(type.split(".")[0]))return;const seat=seatOf(cmd,COMMANDED)??
+seatOf(by,ACTED);const byOther=/^(?:bot|clock):/.test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))
+this.#find("unsigned",seq,seat)}#signed(record,signed2){const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(
+KINDS$1).find(name=>isObject(signed2[name])):void 0;if(!member)return this.#find("signature",seq,seatOf(cmd,COMMANDED));
+const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said);if(!inForce||
+signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find("signature",
+seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",seq,seat);if(member===
+"handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,seat);if(member in CHANGES$1&&
+record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.has(said.head))this.#find(
+"head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")this.#command(record,said,
+inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member==="noise-open")this.#opened(
+record,said)}#signerOf(member,said){const held=this.#keys.get(said.seat);if(["sit","come","claim"].includes(member))return said.
+key;return member==="recover"?held?.recovery:held?.key}#command({seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;
+const held=this.#keys.get(seat);if(cmd.split("#")[0]!==`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(
+n)&&n>held.n))this.#find("number",seq,seat);else held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);
+this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find(
+"passed",seq,seat);if(this.#own.keys.includes(key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-\
+ours",seq,seat);if(type.split(".")[0]==="played"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find(
+"misplaced",seq,seat)}#sat({seq,data},said){if(SAME.some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(
+data.name,said.name))this.#find("misplaced",seq,said.seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,
+said.draw,said.noise)}#came({seq,data},said){if(this.#keys.has(REFEREE)||data.signs!==said.key||data.office!==said.office||
+!sameName(data.name,said.name))this.#find("misplaced",seq,REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||
+data.draw!==said.draw)this.#find("misplaced",seq,said.seat);if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.
+noises.get(said.draw);if(this.#isOurs(said.seat)&&kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){
+const noise2=this.#own.noises.get(draw);const ours=noise2&&noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(
+draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");
+if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="op\
+ened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.set(data.draw??0,data.commit);if(kind==="seated"&&isObject(
+data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.seat,{key:data.key,recovery:data.recovery,n:0,since:seq,sat:this.#satAt(
+seq,data)});else if(kind==="seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind===
+"referee-came"&&isObject(data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-re\
+placed")this.#keys.delete(REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.
+add(data.draw);if(kind==="draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(
+kind,data,by,this.#keys))this.#barriers.set(seat,seq)}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.
+satAt(seat);return hides(signed2.sit.name)?seq:void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),
+this.#closed.get(draw)];if(!opened2||!closed||this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),
+Date.parse(at)))this.#find("unheard",seq,closed.seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.
+keys.includes(this.#keys.get(seat)?.key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||
+!this.#isOurs(seat)||!noise2?.[seat]&&!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==
+this.#keys.get(seat).key)this.#find("noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){
+const found=pattern.exec(text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){
+if(!isObject(signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);
+return names.every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}
+const sameName=(recorded,signed2)=>hides(signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(
+value)&&Object.hasOwn(value,"sealed");const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);
+const sameSeats=(one,other)=>hides(other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;
+function barred(kind,data,by,keys){if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return[
+"stood-in","timed-out",...CHANGED].includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;
+function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!==
+"string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
+head.table===table2&&one?.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.
+at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",
+signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.test(type)&&
+when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
+found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
+const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
+1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{const text2=await ask2(path);return text2.
+startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/pr\
+oof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);const[old,newer]=[sizeOf(first),sizeOf(last)].sort((one,other)=>one-
+other);const growth=old&&old<newer?await ask2(`/tlog/growth/${old}/${newer}`):"";const grew=GROWTH.test(growth)&&growth.
+length<=LONGEST?growth:"";return[["log-first.txt",first],["log.txt",last],["log-growth.txt",grew]].filter(([,text2])=>text2)}
+const NDJSON$1="application/x-ndjson";const AT_ONCE=400;async function giveBack(shelf,book,{table:table2,token,loss,receipts}){
+const cover=await shelf.cover(book);const receipt=vouching(receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)
+return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+
+1);const records2=await shelf.records(book,start,end);const openings=(await shelf.openings(book,start)).filter(({seq})=>seq<=
+end);const lines2=[JSON.stringify({receipt:receipt.note}),...records2.map(each=>each.line),...openings.map(each=>each.line),
+""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"given"}function vouching(receipts,last){
+const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=last);return found.sort((one,other)=>other.
+size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){try{const keys=Object.keys(localStorage).filter(
+key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).filter(([,known])=>!known.
+alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(0,Math.ceil(old.length/2));
+for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){try{return JSON.
+parse(localStorage.getItem(key))??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
+const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(
+await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.
+open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=
+()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}const STORES=["covers","records","\
+openings","texts"];class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,key)=>this.#ask(
+store,found=>found.get(key));all=(store,from,upto)=>this.#ask(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){
+return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
+()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(STORES,"readwrite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(
+name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve();
+whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.
+bound(from,upto))}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].
+get(JSON.stringify(key))?.value;async all(store,from,upto){const found=[...this.#stores[store].values()].filter(({key})=>within(
+key,from,upto));return found.sort((one,other)=>compared(one.key,other.key)).map(({value})=>value)}async change(key,work){
+const stores=Object.fromEntries(Object.entries(this.#stores).map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(
+at),{key:at,value}),map}]));work(stores,this.#stores.covers.get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{
+for(const[name,{key}]of store.map)if(within(key,from,upto))store.map.delete(name)}}const compare=(one,other)=>one<other?
+-1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??
+one.length-other.length;const within=(key,from,upto)=>compared(key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){
+this.#store=store}get lasting(){return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){
+if(error.name!==CLOSED)throw error;this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.
+all(name,from,upto));#get=(name,key)=>this.#do(store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(
+key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get("covers",[book]);covers=()=>this.#all("covers",[""],
+[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all(
+"openings",[book,from],[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",
+[name]);keepText=(name,text2)=>this.#change([""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,
+viewer},{records:records2,openings}){const known=await this.cover(book);const size=records2.concat(openings).reduce((sum,{
+line})=>sum+line.length,0);this.full=(known?.size??0)+size>LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{
+if((cover?.seq??-1)!==records2[0].seq-1)return;for(const each of records2)stores.records.put(each,[book,each.seq]);for(const each of openings)
+stores.openings.put(each,[book,each.seq,each.path]);const{seq,hash}=records2.at(-1);stores.covers.put({table:table2,chapter,
+viewer,seq,hash,size:(cover?.size??0)+size,at:Date.now()},[book])})}async drop(book){await this.#change([book],(stores,_,{
+remove})=>{remove(stores.covers,[book],[book]);remove(stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],
+[book,END]);remove(stores.texts,[`receipt ${book}`],[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.
+covers()).sort((one,other)=>other.at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==
+table2).slice(0,most-1);for(const each of covers){const chapters=spared(each.table);const stays=chapters==="all"||chapters.
+includes(each.chapter)||young.includes(each.table);if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}
+const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fair\
+deal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){const found=receiptOf("",utf8(note),keys.
+map(keyOf).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
+resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).catch(()=>otherwise).finally(
+()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer=>answer.ok?answer.text():"");const breath=()=>new Promise(
+resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
+"/.well-known/fairdeal.json").then(answer=>answer.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receipt ${book}`;
+class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={chapter:-1,
+follower:null};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
 running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;
 addEventListener("storage",({key})=>key?.endsWith(this.#key)&&changed());this.#then(()=>this.#tidy())}get#key(){return`r\
@@ -2439,9 +2447,10 @@ chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};
 records(book,follower.last+1,this.cover?.seq??-1);const own=records2.length?await this.#seat():null;if(own)follower.knows(
 own);for(const{line}of records2){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(known=>known.chapter===
 chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own?follower.missing(own.
-told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):known)}async#compareNames(shelf,book,chapter){
-const{follower}=this.#signatures;const own=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&
-!removed&&follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own?.keys.includes(key)&&own.name;const signed2=seq===
+told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):known);for(const late of follower.
+late())this.#learn(known=>known.chapter===chapter?unsigned$1(known,late):known)}async#compareNames(shelf,book,chapter){const{
+follower}=this.#signatures;const own=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&!removed&&
+follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own?.keys.includes(key)&&own.name;const signed2=seq===
 void 0?name:ours||await this.#nameAt(shelf,book,seq);if(signed2===null)this.unproved.set(seat,key);else this.unproved.delete(
 seat);if(signed2&&signed2!==name)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"name",seq,seat}):known)}}async#nameAt(shelf,book,seq){
 const at=`${book} ${seq}`;if(!this.#names.has(at)){const found=(await shelf.openings(book,seq,seq)).find(({path})=>path===
@@ -2476,8 +2485,8 @@ ranscript`,"",this.#token),""),now:await soon(get(`${path}/receipt`,this.#token)
 textAt(path2),"")),programs:await Promise.all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(
 textAt(name),"")]))}}}const WEIGHT=["rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$2=2e3;
 function witnessOf(at,changed){stylesheet("alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token===
-"function"?at.token():at.token,seat:async()=>at.chair?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,
-witness);setInterval(()=>vouch(at,witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({
+"function"?at.token():at.token,seat:async()=>(at.chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});
+show$1(at,witness);setInterval(()=>vouch(at,witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({
 chair},witness){const one=chair&&!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch(at,witness){
 const note=witness.vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(
 at,witness);if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.

@@ -1,87 +1,88 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,make,REFEREE,post,listed,get,owes,noise,invites,freeSeats,unreached,isReferees,tableOf,reducedMotion,cardAt,asked as asked$1,
-choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
-path,{method:"POST",body,type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.
-headers.get("Content-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(
-path,{token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
-blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
-"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
-!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
-"bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
-winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.find(each=>each.table===page.table.id)?.
-at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.filter(each=>each.table!==match.
-table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.
-rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(
-before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.
-table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.
-deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.
-length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status==="over"&&before.table?.status!==
-"over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(at2);if(!byId("sheet").open&&
-!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(import("./table-later.js").
-then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(at2.page,namesOf(at2.page.
-table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){const{mine,
-table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
-"round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
-nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
-run:()=>nextRound(at2)},look]:[{label:say("round-end.close"),run:close}]}const lobby=()=>({label:say("round-end.lobby"),
-run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(
-import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`\
-/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{
-mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)
-return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?
-[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;
-at2.command({do:"rematch"})}function goTo(page,{table,url}){const token=new URL(url,location.origin).hash.slice(1);const kept=token&&
-keepTable(table,{token,url:pathOf(table),title:page.table.title,game:page.table.game,at:Date.now()});location.href=kept?
-pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(
-error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});
-const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",
-...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.
-DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){
-const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(
-number2).padStart(2,"0");function written$1(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;
-return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){
-const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%
-60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const PLAIN={undo:"consent",
-undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,away:"ask",days:7,unfinished:"scores",stand_ins:false,hints:false,
-phrases:true};const houseOf=table=>({...PLAIN,...table.house});const UNDO={free:"house.free",consent:"house.consent",referee:"\
-house.undo-referee",off:"house.off"};const AWAY$1={wait:"house.wait",ask:"house.ask",bot:"house.bot"};const UNFINISHED={
-scores:"house.scores",absent:"house.absent"};function clockWords({clock,seconds,increment}){const time=countdown(seconds*
-1e3);if(clock==="none")return say("house.none");if(clock==="decision")return say("house.each-decision",{time});return increment?
-say("house.for-match-more",{time,count:increment}):say("house.for-match",{time})}const chosenWords=(keys,chosen)=>chosen in
-keys?say(keys[chosen]):chosen;function undoWords({undo,undo_limit:limit}){const words=chosenWords(UNDO,undo);return undo===
-"consent"||undo==="referee"?say("house.limited",{undo:words,count:limit}):words}function houseWords(house){return[[say("\
-house.undo"),undoWords(house)],[say("house.referee"),say(house.referee?"house.yes":"house.none")],[say("house.clock"),clockWords(
-house)],[say("house.away"),chosenWords(AWAY$1,house.away)],[say("house.days"),say("house.days-long",{count:house.days})],
-[say("house.unfinished"),chosenWords(UNFINISHED,house.unfinished)],[say("house.stand-ins"),say(house.stand_ins?"house.ca\
-n-win":"house.cannot-win")],[say("house.hints"),say(house.hints?"house.hints-yes":"house.hints-no")],[say("house.phrases"),
-say(house.phrases?"house.phrases-yes":"house.phrases-no")]]}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.
-seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(
-moment(until)-ahead,now-ahead);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";
-const time=shownTime(until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.\
-until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(
-table,name);return Boolean(until)&&moment(until)-now<Math.min(DAY,houseOf(table).days*DAY/2)}const waitWords=(page,now,law2)=>(page.
-table.waits??[]).map(({wait})=>[law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].
-costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);
-keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.
-activeElement))refocus(place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("pr\
-ompt")).focus();const fresh=()=>make("span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){
-const[button2,...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure=
-"";else delete child.dataset.sure;change(child,offer2,at2)};text$1(button2,asking2?offer2.sure:offer2.label);button2.classList.
-toggle("button--main",Boolean(offer2.main)||asking2);attribute(button2,"data-answer",offer2.answer?offer2.key:null);attribute(
-button2,"aria-label",asking2?null:offer2.spoken);button2.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.
-detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(make("button",{type:"button",className:"\
-button",on:{click:()=>sure(false)}},say("offers.no")));if(!asking2)old.forEach(each=>each.remove())}function act({message,
-run},at2,sure){if(sure)sure(false);if(message)at2.tell(message);else if(typeof run==="function")run();else at2.opens[run]()}
-const myName=()=>recall("name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){
-if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");
-input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("clos\
-e",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}
-const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"str\
-ict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?new Kept(
-base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.
-onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.result.createObjectStore(
-name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){
-this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+attribute,make,REFEREE,post,listed,get,owes,noise,lateBy,LATE,isPardoned,invites,freeSeats,unreached,isReferees,tableOf,
+reducedMotion,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
+const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
+const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
+assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
+link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
+outcome,lesson,practice}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.
+seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,
+at:at2,seat,seats,scores:outcome.scores,winners:outcome.winners}}function noteMatch(page,unit,now){const before=matches();
+const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("m\
+atches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.
+rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??
+"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId(
+"sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(
+at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.
+sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
+table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
+await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
+{drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.
+game?.unit??"";drawSheet(at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("\
+sheet").close();function buttons$1(at2){const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.
+status==="over")return[...rematch(at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),
+run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?
+[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},look]:[{label:say("round-end.close"),run:close}]}const lobby=()=>({
+label:say("round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
+const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
+showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"\
+deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
+url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
+run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
+at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo(page,{table,url}){const token=new URL(url,location.origin).
+hash.slice(1);const kept=token&&keepTable(table,{token,url:pathOf(table),title:page.table.title,game:page.table.game,at:Date.
+now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/transcript`,`${at2.table}\
+.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze({__proto__:null,ended,
+openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"\
+short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(
+now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const LOW=1e4;function leftOf({
+left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-
+gone)}const two=number2=>String(number2).padStart(2,"0");function written$1(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}\
+.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));
+function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}\
+:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>
+0;const PLAIN={undo:"consent",undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,away:"ask",days:7,unfinished:"\
+scores",stand_ins:false,hints:false,phrases:true};const houseOf=table=>({...PLAIN,...table.house});const UNDO={free:"hou\
+se.free",consent:"house.consent",referee:"house.undo-referee",off:"house.off"};const AWAY$1={wait:"house.wait",ask:"hous\
+e.ask",bot:"house.bot"};const UNFINISHED={scores:"house.scores",absent:"house.absent"};function clockWords({clock,seconds,
+increment}){const time=countdown(seconds*1e3);if(clock==="none")return say("house.none");if(clock==="decision")return say(
+"house.each-decision",{time});return increment?say("house.for-match-more",{time,count:increment}):say("house.for-match",
+{time})}const chosenWords=(keys,chosen)=>chosen in keys?say(keys[chosen]):chosen;function undoWords({undo,undo_limit:limit}){
+const words=chosenWords(UNDO,undo);return undo==="consent"||undo==="referee"?say("house.limited",{undo:words,count:limit}):
+words}function houseWords(house){return[[say("house.undo"),undoWords(house)],[say("house.referee"),say(house.referee?"ho\
+use.yes":"house.none")],[say("house.clock"),clockWords(house)],[say("house.away"),chosenWords(AWAY$1,house.away)],[say("\
+house.days"),say("house.days-long",{count:house.days})],[say("house.unfinished"),chosenWords(UNFINISHED,house.unfinished)],
+[say("house.stand-ins"),say(house.stand_ins?"house.can-win":"house.cannot-win")],[say("house.hints"),say(house.hints?"ho\
+use.hints-yes":"house.hints-no")],[say("house.phrases"),say(house.phrases?"house.phrases-yes":"house.phrases-no")]]}const HOUR=36e5;
+const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.
+find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);function lawLine(page,name,now,law2){
+const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(until,now,page.ahead);return law2?.[name]?
+say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(
+until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&moment(until)-
+now<Math.min(DAY,houseOf(table).days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[law2?.[wait]?.
+what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){
+const focused=place.contains(document.activeElement);keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(
+child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(place)}const refocus=place=>(place.querySelector(
+"button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make("span",{className:"offer"},make("bu\
+tton",{type:"button",className:"button"}));function change(child,offer2,at2){const[button2,...old]=child.children;const asking2=child.
+dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.dataset.sure;change(child,offer2,at2)};
+text$1(button2,asking2?offer2.sure:offer2.label);button2.classList.toggle("button--main",Boolean(offer2.main)||asking2);
+attribute(button2,"data-answer",offer2.answer?offer2.key:null);attribute(button2,"aria-label",asking2?null:offer2.spoken);
+button2.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&
+!old.length)child.append(make("button",{type:"button",className:"button",on:{click:()=>sure(false)}},say("offers.no")));
+if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)at2.tell(
+message);else if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember(
+"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
+const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
+return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
+dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
+"noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);return new Keystore(base?new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{
+const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
+contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
+onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
+onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
 store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
 this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
 asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
@@ -101,7 +102,8 @@ found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({tabl
 [table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
 found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
 commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openings=key=>this.#store.
+END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const primes=count=>{
 const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
@@ -187,12 +189,13 @@ COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,
 "come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
 {table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin){
 const{table,seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
-const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head,now){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
 const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
 stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
-opening(this.key,{draw:draw.number,commit:draw.commit,text:text2,at:now})).text}opened=async()=>new Map((await this.#keystore.
-openings(this.key)).map(({draw,at:at2})=>[draw,at2]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(
-this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
+opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
+openingSent(this.key,{draw:number2,commit,sent:at2});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(
+({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{head,last:last2,now,seals=null},send){
+return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
 message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",
 made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({
 head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
@@ -241,7 +244,7 @@ table,seat,brought.key);const again=await between.handsOver({head:await newest(b
 again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"h\
 and-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;
 async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);
-return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;constructor(table,own,origin){
+return own&&new Chair(table,own,origin)}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const path=`/tables/${this.#table}`;
 const{nonce}=await post(`${path}/challenges`,{seat:this.#own.seat});const given2=await post(`${path}/tickets`,await this.#own.
@@ -251,34 +254,36 @@ seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code}){const asked
 this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code===
 "old_number"&&Boolean(asked2.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
 Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text:text2})=>[
-id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.
-hashes(draw);opens=(id,draw,head,now)=>this.#own.opens(id,draw,head,now);get code(){return this.#own.code}forgetsCode=()=>this.#own.
-forgetsCode();async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({
-size,head:root}),receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
-said();const said=new Map(all.map(({n,text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all.
-filter(({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],
-name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened()}}}var chair=Object.freeze(
-{__proto__:null,Chair,chairOf});function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make(
-"input",{className:"link__url",readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener(
-"focus",()=>field.select());const button2=make("button",{type:"button",className:"button button--small"},say("links.copy"));
-button2.addEventListener("click",async()=>{const copied=await copy(full,field);button2.textContent=say(copied?"links.cop\
-ied":"links.by-hand");setTimeout(()=>button2.textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("bu\
-tton",{type:"button",className:"button button--small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("l\
-inks.share"));return make("div",{className:"link"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){
-try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
-"copy")}}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
-"fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
-const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.
-split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(
-found.openings,opening(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==
-hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)
-seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}
-const take=(list,found)=>found&&list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;
-return found.table===table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}
-function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value===
-"object"&&value!==null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){
-try{const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.
-to!==EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
+id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.
+seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at2)=>this.#own.
+sent(draw,at2);closes({number:number2},moment2){if(!this.#closings.has(number2))this.#closings.set(number2,moment2);return this.#closings.
+get(number2)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
+return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
+this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text:text2})=>[
+`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.
+seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
+noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
+function linkLine(label,url){const full=new URL(url,location.origin).href;const field=make("input",{className:"link__url",
+readOnly:true,value:full,aria:{label:say("links.field",{label})}});field.addEventListener("focus",()=>field.select());const button2=make(
+"button",{type:"button",className:"button button--small"},say("links.copy"));button2.addEventListener("click",async()=>{
+const copied=await copy(full,field);button2.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>button2.
+textContent=say("links.copy"),2e3)});const share2=navigator.share&&make("button",{type:"button",className:"button button\
+--small",on:{click:()=>navigator.share({url:full}).catch(()=>null)}},say("links.share"));return make("div",{className:"l\
+ink"},make("span",{className:"link__label"},label),field,button2,share2)}async function copy(words,field){try{await navigator.
+clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const START={
+seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8("fairdeal/se\
+al/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){const found={
+records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.split("\n").filter(
+Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(found.openings,opening(
+line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};
+({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);
+found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&
+list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;return found.table===
+table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){
+if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==
+null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){try{
+const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==
+EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
 {seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
 records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
 filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
@@ -472,41 +477,45 @@ draw,seats},seat,names,now){const missing=draw.by.filter(each=>seats[each].signe
 filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.
 number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):missing.length?say(
 "draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({
-draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";const silentWords=({
-silent=[]})=>silent.map(({seat,draw})=>say("draw.silent",{seat:seat+1,number:draw+1}));function partWords({draw},names){
-const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
-who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
-let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
-const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
-law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
-const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
-owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||at2.page.table.seats[at2.page.seat].key&&!at2.chair)return;
-begun.add(key);await(at2.chair?ADDS[owed.adds](at2,owed.draw,send):byToken(at2,owed)).catch(()=>{begun.delete(key);setTimeout(
-again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(
-draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(head)send(`noise ${draw.number}`,await at2.chair.
-opens(`noise ${draw.number}`,draw,head,Date.now()+at2.page.ahead))}};const byToken=async(at2,{adds})=>adds==="hash"&&at2.
-tell({do:"entropy",entropy:noise(16)});async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
+draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
+number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(
+seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.
+length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.seat===former)?say("\
+draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.by.map(each=>names[each]);const parts=[
+draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say("draw.nobody"),
+...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;let coming=null;function lawOf(at2){
+if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(`/law?language=${language}`).
+catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(told.law.map(each=>[each.
+wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;async function takePart(at2,send,again){
+const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
+at2.page.table.seats[at2.page.seat].key&&!at2.chair)return;begun.add(key);await(at2.chair?ADDS[owed.adds](at2,owed.draw,
+send):byToken(at2,owed)).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.
+tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(
+at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,
+draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};const byToken=async(at2,{adds})=>adds==="hash"&&
+at2.tell({do:"entropy",entropy:noise(16)});async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
 map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
-closed");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);
-const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.
-hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.
-at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(
-given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});
-const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){if(!keystore.lasting)return"\
-page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([asked2,new Promise(
-resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LATE=["seat_tak\
-en","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){if(asking)return;asking=
-true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.
-seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){this.#at=
-at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&
-!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
+closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
+known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
+data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
+if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
+race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
+const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
+if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
+const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
+this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
+invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
 show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||
-alone(page,seat)&&(myName()||say("sitting.guest"))||"";const{code,keystore}=await this.#keyFor(seat,Boolean(this.#name));
-if(!this.#name&&!await this.#ask({code,lasts:await askedToLast(keystore)}))return;await this.#take(seat)}#place(table){const{
-invitedTo,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=invites(invitedTo,table)?invitedTo:
-freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.resolve().
-then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
+this.#at.former?.name||alone(page,seat)&&(myName()||say("sitting.guest"))||"";const{code,keystore}=await this.#keyFor(seat,
+Boolean(this.#name));if(!this.#name&&!await this.#ask({code,lasts:await askedToLast(keystore)}))return;await this.#take(
+seat)}#place(table){const{invitedTo,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=invites(
+invitedTo,table)?invitedTo:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
+resolve().then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
 const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
 owner):null}async#ask(shown){const name=await askToSit(shown);this.#name=name??"";return Boolean(name)}async#keyFor(seat,withCode){
 const keystore=await openKeystore();const code=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(
@@ -553,67 +562,67 @@ key)return;place.dataset.key=key;const known=tableOf(page.table.id)??{};const se
 seat].kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():
 [];const invites2=mayInvite(at2);if(invites2)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,
 bots,kicks,invites:invites2}));byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId(
-"waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table)].filter(Boolean).join(" ");drawOpening(at2);
-byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waitin\
-g.sit"),sit,"button button--main"),linksOf(at2).length>0&&button(say("inviting.share"),()=>share(at2),"button button--ma\
-in")].filter(Boolean));byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...invites2?
-groupLine(at2):[],...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-li\
-nk"),known.watch)]:[])}async function share(at2){const[{shareLinks}]=await worded(import("./table-later.js").then(function(n){
-return n.sharing}),stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(
-ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId(
-"waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.
-now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.
-filter(each=>each.kind==="open").length;return open?say("waiting.open",{count:open}):say("waiting.begins")}const unsignedMark=({
-signed})=>signed===false&&make("small",{className:"waiting__unsigned"},say("waiting.seat-unsigned"));function refereeLine({
-referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("\
-waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:
-[line]}const button=(label,run,className="button button--small")=>make("button",{type:"button",className,on:{click:run}},
-label);function seatLine(each,{at:at2,bots,kicks,invites:invites2}){const mine=each.seat===at2.page.seat;const taken=mine?
-"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
-seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind}},
-make("span",{className:"waiting__name"},name,unsignedMark(each)));const tools=make("div",{className:"waiting__tools"});if(each.
-kind==="open"){const url=seatUrl(at2,each);const host2=invites2&&!each.reserved;tools.append(...host2?toolsOf(at2,each):
-[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(
-...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:
-[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say(
-"waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(
-tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,waitingFor});function moves(before,after,grown){
-const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));
-pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!==
-"");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.
-code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.
-filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,
-left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}
-function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(
-card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
-get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
-but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;
-const zones=new Map;for(const zone of board.querySelectorAll(".zone")){zones.set(zone.dataset.zone,zone.querySelector(".\
-zone__cards").getBoundingClientRect());for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){
-const card={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};cards.set(card,{element,
-box:element.getBoundingClientRect()})}}return{cards,zones}}function animated(board,draw,had,has){if(reducedMotion())return draw();
-const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));
-draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));play(
-moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play({turned,moved:moved2,left,
-came},before,after,looks){for(const card of turned)turn(after.cards.get(card).element);for(const{from,to}of moved2)travel(
-after.cards.get(to),before.cards.get(from).box,from.zone!==to.zone);came.forEach(({card,from},i)=>arrive(after.cards.get(
-card),before.zones.get(from),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.
-get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"\
-none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate(${from.left-to.left}px, ${from.
-top-to.top}px) scale(${to.width?from.width/to.width:1})`;function travel({element,box},from,far){if(Math.abs(from.left-box.
-left)+Math.abs(from.top-box.top)<2)return;element.animate([{transform:shift(from,box),transformOrigin:"0 0",zIndex:5},{transform:"\
-none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.
-min(i*9,450);function arrive({element,box},from,i){const start=from?.width?{transform:shift({...at(from),width:box.width},
-box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate([start,{transform:"none",opacity:1}],
-{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}const at=box=>({left:box.left,top:box.
-top});function leave(look,box,to,i){const ghost=document.createElement("div");ghost.className="ghost";ghost.setAttribute(
-"aria-hidden","true");ghost.inert=true;look.removeAttribute("aria-label");ghost.append(look);Object.assign(ghost.style,{
-left:`${box.left}px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}px`);document.body.append(ghost);const end=to?
-{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=ghost.animate(
-[{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
-done.onfinish=done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const HOLD=700;
-const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","no\
-rmal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
+"waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,at2.former?.
+sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(
+...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main"),linksOf(at2).length>0&&button(say("invit\
+ing.share"),()=>share(at2),"button button--main")].filter(Boolean));byId("waiting-seats").replaceChildren(...seats);byId(
+"waiting-watch").replaceChildren(...invites2?groupLine(at2):[],...refereeLine(page.table,known),...page.table.spectators&&
+known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){const[{shareLinks}]=await worded(
+import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;
+function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").
+hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.
+table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,
+LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.o\
+pen",{count:open}):say("waiting.begins")}const unsignedMark=({signed})=>signed===false&&make("small",{className:"waiting\
+__unsigned"},say("waiting.seat-unsigned"));function refereeLine({referee},known){if(!referee)return[];const line=make("p",
+{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?
+[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="button button--\
+small")=>make("button",{type:"button",className,on:{click:run}},label);function seatLine(each,{at:at2,bots,kicks,invites:invites2}){
+const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.s\
+eat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.name});const line=make(
+"li",{className:"waiting__seat",data:{kind:each.kind}},make("span",{className:"waiting__name"},name,unsignedMark(each)));
+const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites2&&
+!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.
+command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:
+[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.
+seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{
+do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,
+waitingFor});function moves(before,after,grown){const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.
+push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===
+b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair(
+(a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.
+code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,
+to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.
+map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.
+length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,
+1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){
+const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
+const TURN=240;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.querySelectorAll(
+".zone")){zones.set(zone.dataset.zone,zone.querySelector(".zone__cards").getBoundingClientRect());for(const element of zone.
+querySelectorAll(".card:not([hidden], [data-side=none])")){const card={zone:zone.dataset.zone,index:Number(element.dataset.
+index),code:element.dataset.code};cards.set(card,{element,box:element.getBoundingClientRect()})}}return{cards,zones}}function animated(board,draw,had,has){
+if(reducedMotion())return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[
+card,element.cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,
+size-(had.get(zone)??0)]));play(moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play({
+turned,moved:moved2,left,came},before,after,looks){for(const card of turned)turn(after.cards.get(card).element);for(const{
+from,to}of moved2)travel(after.cards.get(to),before.cards.get(from).box,from.zone!==to.zone);came.forEach(({card,from},i)=>arrive(
+after.cards.get(card),before.zones.get(from),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).
+box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale\
+(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate(${from.
+left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function travel({element,box},from,far){
+if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.animate([{transform:shift(from,box),transformOrigin:"\
+0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
+,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?.width?{transform:shift(
+{...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
+[start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}
+const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const ghost=document.createElement("div");ghost.
+className="ghost";ghost.setAttribute("aria-hidden","true");ghost.inert=true;look.removeAttribute("aria-label");ghost.append(
+look);Object.assign(ghost.style,{left:`${box.left}px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}p\
+x`);document.body.append(ghost);const end=to?{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"s\
+cale(.9)",opacity:0};const done=ghost.animate([{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"\
+forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,
+animated,picture});const HOLD=700;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
+"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
 away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){Object.assign(this,{changed,pace,still,away,later:(...given2)=>later(
 ...given2),cancel:timer=>cancel(timer)})}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
 at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.

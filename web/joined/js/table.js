@@ -22,7 +22,12 @@ for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.a
 function show$1(input){const value=recall(input.dataset.switch);if(input.type==="checkbox")input.checked=!value;else input.
 value=value??input.dataset.usual??"auto"}function change(input){remember(input.dataset.switch,input.type==="checkbox"?!input.
 checked:input.value);if(input.dataset.switch==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")
-delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const document$1=globalThis.
+delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;const LATE=2e4;
+const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){this.wakes(
+now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))this.#ahead=
+at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){this.#since=
+Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
+Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.
 document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
 NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
 entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
@@ -73,56 +78,58 @@ used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remem
 const kept=keepTable(table2,{...sat2.seat===REFEREE?official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},
 url:pathOf(table2)});remembers(table2,{sat:sat2});clearAddress();return kept}const official=(table2,office,link)=>({office,
 ...isReferees(link)&&{came:link},...isReferees(tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{
-used=null}=tableOf(table2)??{};const link=used&&!used.startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,
-token:link});remembers(table2,{});return link}function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.
-hash&&history.replaceState(null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(
-table2)}`;const linkedSeat=(token,{invitation}={})=>token?invitation??seatOf(token):null;const invites=(linked,{seats})=>linked!==
-null&&seats[linked]?.kind==="open";const isKept=(linked,{seats})=>linked!==null&&Boolean(seats[linked]?.reserved);const freeSeats=({
-listed:listed2,seats})=>listed2?seats.filter(each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):
-[];function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){
-try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
-key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,proof:null,alarms:[]};const MOST_HOLES=20;const ORIGIN="faird\
-eal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$1=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===
-void 0?"":LATER$1.exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$1.
-test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
-...atob(base64)].map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.
-pending)>sizeOf$1(known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.
-max(known.seq,sizeOf$1(newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,
-key,receipt,chapter,other,pending:pending===other?"":pending,latest:other,settled:false});function raised(alarms,alarm){
-const said=alarms.some(each=>each.code===alarm.code||each.code==="lost"&&!each.ended&&alarm.code!=="other-key");return said?
-alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>each.code==="lost"&&!each.ended?{...each,ended:"gone"}:each);
-const back=alarms=>alarms.map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code==="lost"||
-code==="shorter")&&!ended;function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.proof:
-proofOf(known,alarm.code,other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){
-const{proof,alarms}=warned(known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,
-chapter})=>({...blank$1,key,changes,chapter:chapter+1});const ends=(known,seq)=>seq<reach(known)?warned(known,{code:"sho\
-rter",seq,had:reach(known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(each=>each.code===
-"lost"&&!each.ended);const short=known.alarms.some(each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.
-proof,settled:!waits.length};const next=short&&!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:
-{chapter:known.chapter,seq:checked2};return{...next,...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}
-function keyed(known,key,holds2=true){if(!key||known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(
-known,{code:"other-key",was:known.key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.
-now??key}}}const rekeyed=(known,key,changes)=>({...known,key,changes});const forged=(known,note)=>({...known,alarms:raised(
-known.alarms,{code:"other-key",was:known.key,now:"",note})});const told$2=(known,news)=>news.filter(isWhole).reduce(heard$1,
-known);const isWhole=({seq,hash,prev})=>Number.isSafeInteger(seq)&&typeof hash==="string"&&typeof prev==="string";function heard$1(known,{
-seq,hash,prev}){if(seq<known.seq)return known;if(seq===known.seq)return hash===known.hash?known:heard$1(broken(known,{code:"\
-rewritten",seq}),{seq,hash,prev});if(seq===known.seq+1&&known.hash!==null&&prev!==known.hash)return heard$1(broken(known,
-{code:"rewritten",seq:known.seq}),{seq,hash,prev});const missed=known.hash!==null&&seq>known.seq+1;const holes=missed?[...known.
-holes,{seq:known.seq,hash:known.hash}].slice(0,MOST_HOLES):known.holes;const alarms=seq===known.seq+1&&known.hash!==null?
-back(known.alarms):known.alarms;return due({...known,seq,hash,holes,alarms})}const again=(known,seq,hash,copied)=>hash===
-copied?known:broken(known,{code:"rewritten",seq});function signed(known,note){const one=readReceipt(note);const clash=[known.
-receipt,known.pending].map(kept=>readReceipt(kept)).find(kept=>kept&&disagree(kept,one));if(clash)return followed(clash.
-size>one.size?rolledBack(known,clash,one):broken(known,{code:"rewritten",seq:one.size-1},note),note);const larger=one.size>
-sizeOf$1(newest(known));return followed(larger?due({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.
-size===one.size?kept.root!==one.root:Boolean(kept.size>one.size&&kept.at&&one.at>kept.at);const rolledBack=(known,kept,one)=>warned(
-known,{code:"shorter",seq:one.size-1,had:kept.size-1},one.note);function followed(known,note){const{proof}=known;if(!proof||
-proof.receipt===note||proof.pending===note)return known;return{...known,proof:{...proof,other:proof.other||note,latest:note}}}
-function due(known){const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.
-hash)return followed(broken(known,{code:"rewritten",seq:known.seq},one.note),one.note);return known.holes.length?known:{
-...known,receipt:one.note,pending:""}}const unsigned=(known,{code,seq,seat})=>isPardoned(known,seq)?known:warned(known,{
-code:`key-${code}`,seq,seat});const isPardoned=({chapter,pardoned},seq)=>pardoned?.chapter===chapter&&seq<=pardoned.seq;
-const split=(known,{seq,seat,note})=>followed(warned(known,{code:"key-split",seq,seat,note},note),note);const stops=known=>Boolean(
+used=null}=tableOf(table2)??{};const invited=used?.startsWith(INVITED)?used:null;const token=invited?null:used;keepTable(
+table2,{sat:null,used:null,token,...invited&&{invited}});remembers(table2,{});return{token,invited}}function forgetPlace(table2){
+forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const linkedSeat=(token,{invitation}={})=>token?
+invitation??seatOf(token):null;const invites=(linked,{seats})=>linked!==null&&seats[linked]?.kind==="open";const isKept=(linked,{
+seats})=>linked!==null&&Boolean(seats[linked]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(
+each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function tabOf(table2){try{return JSON.
+parse(sessionStorage.getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(
+TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",
+pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
+const ROOT$1=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
+const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.
+exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$1.test(root))return null;
+return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].
+map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.pending)>sizeOf$1(
+known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.max(known.
+seq,sizeOf$1(newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,key,receipt,
+chapter,other,pending:pending===other?"":pending,latest:other,settled:false});function raised(alarms,alarm){const said=alarms.
+some(each=>each.code===alarm.code||each.code==="lost"&&!each.ended&&alarm.code!=="other-key");return said?alarms:[...alarms,
+alarm]}const gone$1=alarms=>alarms.map(each=>each.code==="lost"&&!each.ended?{...each,ended:"gone"}:each);const back=alarms=>alarms.
+map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code==="lost"||code==="shorter")&&!ended;
+function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.proof:proofOf(known,alarm.code,
+other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){const{proof,alarms}=warned(
+known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,chapter,openings})=>({...blank$1,
+key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(known,{code:"shorter",seq,had:reach(
+known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(each=>each.code==="lost"&&!each.ended);
+const short=known.alarms.some(each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.
+length};const next=short&&!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,
+seq:checked2};return{...next,...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){
+if(!key||known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(known,{code:"other-ke\
+y",was:known.key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.now??key}}}const rekeyed=(known,key,changes)=>({
+...known,key,changes});const forged=(known,note)=>({...known,alarms:raised(known.alarms,{code:"other-key",was:known.key,
+now:"",note})});const told$2=(known,news)=>news.filter(isWhole).reduce(heard$1,known);const isWhole=({seq,hash,prev})=>Number.
+isSafeInteger(seq)&&typeof hash==="string"&&typeof prev==="string";function heard$1(known,{seq,hash,prev}){if(seq<known.
+seq)return known;if(seq===known.seq)return hash===known.hash?known:heard$1(broken(known,{code:"rewritten",seq}),{seq,hash,
+prev});if(seq===known.seq+1&&known.hash!==null&&prev!==known.hash)return heard$1(broken(known,{code:"rewritten",seq:known.
+seq}),{seq,hash,prev});const missed=known.hash!==null&&seq>known.seq+1;const holes=missed?[...known.holes,{seq:known.seq,
+hash:known.hash}].slice(0,MOST_HOLES):known.holes;const alarms=seq===known.seq+1&&known.hash!==null?back(known.alarms):known.
+alarms;return due({...known,seq,hash,holes,alarms})}const again=(known,seq,hash,copied)=>hash===copied?known:broken(known,
+{code:"rewritten",seq});function signed(known,note){const one=readReceipt(note);const clash=[known.receipt,known.pending].
+map(kept=>readReceipt(kept)).find(kept=>kept&&disagree(kept,one));if(clash)return followed(clash.size>one.size?rolledBack(
+known,clash,one):broken(known,{code:"rewritten",seq:one.size-1},note),note);const larger=one.size>sizeOf$1(newest(known));
+return followed(larger?due({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.size===one.size?kept.root!==
+one.root:Boolean(kept.size>one.size&&kept.at&&one.at>kept.at);const rolledBack=(known,kept,one)=>warned(known,{code:"sho\
+rter",seq:one.size-1,had:kept.size-1},one.note);function followed(known,note){const{proof}=known;if(!proof||proof.receipt===
+note||proof.pending===note)return known;return{...known,proof:{...proof,other:proof.other||note,latest:note}}}function due(known){
+const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.hash)return followed(
+broken(known,{code:"rewritten",seq:known.seq},one.note),one.note);return known.holes.length?known:{...known,receipt:one.
+note,pending:""}}function unsigned(known,{code,...found}){if(isPardoned(known,found.seq))return known;const{opening}=found;
+const openings=opening&&!known.openings.includes(opening)?[...known.openings,opening]:known.openings;return{...warned(known,
+{code:`key-${code}`,...found}),openings}}const isPardoned=({chapter,pardoned},seq)=>pardoned?.chapter===chapter&&seq<=pardoned.
+seq;const split=(known,{seq,seat,note})=>followed(warned(known,{code:"key-split",seq,seat,note},note),note);const stops=known=>Boolean(
 known.alarms?.some(({code})=>code.startsWith("key-")));function points$1(known){const seqs=[...known.holes.map(hole2=>hole2.
 seq),sizeOf$1(known.receipt)-1,sizeOf$1(known.pending)-1,known.seq];return[...new Set(seqs)].filter(seq=>seq>=0).sort((one,other)=>one-
 other)}function compared(known,seq,hash){const hole2=known.holes.find(each=>each.seq===seq);if(hole2&&hole2.hash!==hash)
@@ -139,32 +146,34 @@ each))},lossOf(loss));if(!open)return known;const found=news.find(each=>each.seq
 hash===open.root:seq>=open.size;if(whole2||known.seq<=open.seq)return{...known,alarms:whole2?back(known.alarms):gone$1(known.
 alarms)};return{...anew(known),proof:known.proof,alarms:gone$1(known.alarms)}}const lossOf=({size,root,head_size:head,until})=>({
 code:"lost",size,root,head,until,seq:head-1,had:size-1});const CALM$1=[500,1e3,2e3,4e3,8e3,15e3];const BEAT=5e3;const ASKED=2;
-const DEAD=4;const PATIENCE=3e3;const OPEN=1;const put=(socket,text2)=>socket.readyState===OPEN&&socket.send(text2);class Wire{#outside;#socket=null;#tries=0;#closed=false;#dialling=false;#anew=false;#unanswered=new Map;#silence=0;#late=false;constructor(outside){
+const DEAD=4;const PATIENCE=3e3;const OPEN=1;function put(socket,text2){if(socket.readyState!==OPEN)return false;socket.
+send(text2);return true}class Wire{#outside;#socket=null;#tries=0;#closed=false;#dialling=false;#anew=false;#unanswered=new Map;#silence=0;#late=false;constructor(outside){
 this.#outside=outside}async dial(){if(this.#closed||this.#socket||this.#dialling)return;this.#dialling=true;try{const ticket=await this.#fresh();
 if(!this.#closed)this.#listen(this.#outside.open(),ticket)}catch(error){this.#failed(error)}finally{this.#dialling=false}}async#fresh(){
 this.#anew=false;const given=await this.#outside.ticket().then(ticket=>({ticket}),error=>({error}));if(this.#anew)return this.#fresh();
 if(given.error)throw given.error;return given.ticket}send(message,{keep=false}={}){this.sendText(message.id,JSON.stringify(
 message),{keep})}sendText(id,text2,{keep=true}={}){if(keep){this.#unanswered.set(id,text2);this.#expect(id)}if(this.#socket?.
-ready)put(this.#socket,text2)}#expect(id){this.#outside.later(()=>{if(!this.#unanswered.has(id)||!this.#socket?.ready||this.#late)
-return;this.#late=true;this.#outside.state("late")},PATIENCE)}#answered(id){this.#unanswered.delete(id);if(!this.#late||
-this.#unanswered.size)return;this.#late=false;this.#outside.state("live")}get waiting(){return this.#unanswered.size>0}redial(){
-const old=this.#socket;this.#socket=null;this.#anew=true;old?.close();return this.dial()}hangUp(){this.#closed=true;this.#socket?.
-close()}#listen(socket,ticket){this.#socket=socket;socket.onopen=()=>put(socket,JSON.stringify({do:"hello",ticket,since:this.#outside.
-since(),receipt:this.#outside.receipt()||void 0,changes:true}));socket.onmessage=event=>this.#receive(socket,JSON.parse(
-event.data));socket.onclose=()=>this.#lost(socket)}#receive(socket,message){if(socket!==this.#socket)return;this.#silence=
-0;if(message.is==="beat")return;if(message.is==="welcome")this.#welcomed(socket);if(message.is==="done"||message.is==="r\
-efused")this.#answered(message.id);this.#outside.hear(message)}#welcomed(socket){socket.ready=true;this.#tries=0;this.#late=
-false;this.#beat(socket);this.#outside.state("live");for(const text2 of this.#unanswered.values())put(socket,text2)}#beat(socket){
-this.#outside.later(()=>{if(socket!==this.#socket)return;this.#silence+=1;if(this.#silence>=DEAD){this.#lost(socket);return socket.
-close()}if(this.#silence>=ASKED)put(socket,JSON.stringify({do:"beat"}));this.#beat(socket)},BEAT)}#lost(socket){if(socket!==
-this.#socket)return;this.#socket=null;this.#again()}#failed(error){if(!error.final)return this.#again();this.#closed=true;
-this.#outside.state("gone",error)}#again(){if(this.#closed)return;this.#outside.state("lost");const wait=CALM$1[Math.min(
-this.#tries++,CALM$1.length-1)];this.#outside.later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){
-if(key==="Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);
-if(columns&&key==="ArrowUp")return across$1(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across$1(
-cells,index,columns,columns);return index}function along(cells,index,by,columns){const[first,last]=rowOf(cells,index,columns);
-for(let i=index+by;i>=first&&i<=last;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)
-return[0,cells.length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across$1(cells,index,by,columns){
+ready)this.#put(this.#socket,id,text2)}#put(socket,id,text2){if(put(socket,text2))this.#outside.sent?.(id)}#expect(id){this.#outside.
+later(()=>{if(!this.#unanswered.has(id)||!this.#socket?.ready||this.#late)return;this.#late=true;this.#outside.state("la\
+te")},PATIENCE)}#answered(id){this.#unanswered.delete(id);if(!this.#late||this.#unanswered.size)return;this.#late=false;
+this.#outside.state("live")}get waiting(){return this.#unanswered.size>0}redial(){const old=this.#socket;this.#socket=null;
+this.#anew=true;old?.close();return this.dial()}hangUp(){this.#closed=true;this.#socket?.close()}#listen(socket,ticket){
+this.#socket=socket;socket.onopen=()=>put(socket,JSON.stringify({do:"hello",ticket,since:this.#outside.since(),receipt:this.#outside.
+receipt()||void 0,changes:true}));socket.onmessage=event=>this.#receive(socket,JSON.parse(event.data));socket.onclose=()=>this.#lost(
+socket)}#receive(socket,message){if(socket!==this.#socket)return;this.#silence=0;if(message.is==="beat")return;if(message.
+is==="welcome")this.#welcomed(socket);if(message.is==="done"||message.is==="refused")this.#answered(message.id);this.#outside.
+hear(message)}#welcomed(socket){socket.ready=true;this.#tries=0;this.#late=false;this.#beat(socket);this.#outside.state(
+"live");for(const[id,text2]of this.#unanswered)this.#put(socket,id,text2)}#beat(socket){this.#outside.later(()=>{if(socket!==
+this.#socket)return;this.#silence+=1;if(this.#silence>=DEAD){this.#lost(socket);return socket.close()}if(this.#silence>=
+ASKED)put(socket,JSON.stringify({do:"beat"}));this.#beat(socket)},BEAT)}#lost(socket){if(socket!==this.#socket)return;this.#socket=
+null;this.#again()}#failed(error){if(!error.final)return this.#again();this.#closed=true;this.#outside.state("gone",error)}#again(){
+if(this.#closed)return;this.#outside.state("lost");const wait=CALM$1[Math.min(this.#tries++,CALM$1.length-1)];this.#outside.
+later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){if(key==="\
+Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&
+key==="ArrowUp")return across$1(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across$1(cells,index,
+columns,columns);return index}function along(cells,index,by,columns){const[first,last]=rowOf(cells,index,columns);for(let i=index+
+by;i>=first&&i<=last;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)return[0,cells.
+length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across$1(cells,index,by,columns){
 for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}
 function nearest(cells,index,columns){const[first,last]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
 index-off,index+off])if(i>=first&&i<=last&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,
@@ -410,9 +419,9 @@ map(line=>named(line,names)).filter(Boolean);function spokenNews(log,since,names
 slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,
 upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
 sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
-sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone(entry,next)));
-if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?stays(entry,entry.later??[]):over&&entry.
-lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone=(entry,page)=>isUndone(
+sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
+next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?stays(entry,entry.later??[]):over&&
+entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
 page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
 return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
 const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(!page.game)return page.
@@ -457,98 +466,105 @@ seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(ea
 map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house?.phrases!==false&&
 !frozen(page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").
 filter(Boolean).at(-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
-let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const afterwards=new Map;const opens={case:()=>showPanel(
-"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
-then(function(n){return n._case}));found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").
-then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,
-opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,invitedTo:null,token:place.token,
-page:blank,game:null,chair:null,witness:null,sure:null,sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,
-seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
-protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??(await post(
-`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}\
-/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||
-told.receipt},hear:whole(listen,()=>wire.redial()),state:(status,error)=>{show({...at.page,status,trouble:error?.message??
-""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(
-run,ms)});async function ticketOfKey(){if(!await seated())return null;return at.chair.ticket().catch(error=>{if(!["bad_s\
-ignature","needs_key"].includes(error.code))throw error;Object.assign(at,{chair:null,token:at.link,gone:"moved"});return null})}
-async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
+const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
+const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
+const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
+table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
+link:place.token,invitedTo:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,
+sure:null,sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(
+at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";
+const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??(await post(`/tables/${table}/tickets`,
+{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
+listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
+closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
+follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){if(!await seated())
+return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();
+return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
 then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
 []){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
 assign(at,{token:shown2.read})&&shown2.ticket}return null}async function seated(){if(!sat||at.chair||at.gone)return Boolean(
 at.chair);const{chairOf}=await import("./table-soon.js").then(function(n){return n.chair});at.chair=await chairOf(table,
 sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;at.token=at.chair.read;for(const[id,text2]of await at.chair.
 unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){const[dialogs]=await fetched(import("./table-later.js").
-then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.askHandover(at,place.handed)}function seatIsGone(){
-const out=at.page.table.status==="lobby"&&!at.chair.officiates;const link=out?giveUpSeat(table):null;Object.assign(at,{chair:null,
-link,token:link,gone:out?"out":"moved"});at.page={...at.page,seat:null};for(const open of document.querySelectorAll(".se\
-at-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),LATER)}function takeSeat(own){if(sat?.seat===
-own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.invited??null);sat=own;if(at.page.table.status!==
-"lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{link:null,invitedTo:null,invite:null,chair:null,gone:""});
-return wire.redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",
-{title})})}function listen(message){if(isStrange(message))return refuse(message);const since=heard(at.page);if(message.is===
-"head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))return;if(message.
-is==="welcome")at.invitedTo=linkedSeat(at.link,message);if(message.is==="welcome"&&message.seat===null&&(at.link||at.invite||
-at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const held2=keysOf(at.page);
-const forgotten=at.page.forgotten;show(forgetful(hear(at.page,message,Date.now()),at.page));if(at.page.forgotten>forgotten)
-byId("spoken").replaceChildren();if(message.is==="view"&&at.chair&&holderOf(at.page,sat.seat)!==sat.key)seatIsGone();if(message.
-is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["w\
-elcome","view","log","receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.
-is==="view"&&since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}const holderOf=({
-table:table2},seat)=>(seat===REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.
-seats,table2.referee].map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.
-witness)return at.witness.hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<told.seq||
-message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,LATER)}async function follow(){const found=await import("./table-later.js").
-then(function(n){return n.alarms}).catch(()=>null);if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=
-found.witnessOf(at,learned);for(const[message,before]of unwitnessed)at.witness.hear(message,before);unwitnessed=[];setTimeout(
-provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();if(at.witness?.unproved.size)draw();at.compared?.();
-if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?fetched(import("./table-later.js").then(function(n){
-return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){const before=hole(at.page.log);if(before!==
-null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,before})}function answered({id,is}){
-afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;const CALM=5e3;const SPOKEN=4;function speak(words){
+then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.askHandover(at,place.handed)}function lookOn(){at.
+former=at.chair??at.former;const out=at.page.table?.status==="lobby"&&!at.former.officiates;const{token:link,invited}=out?
+giveUpSeat(table):{token:null};if(invited)place.invited=invited;Object.assign(at,{chair:null,link,token:link,gone:out?"o\
+ut":"moved"})}const isGone=()=>at.chair?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&at.former&&at.page.table.
+status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};for(const open of document.
+querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),LATER)}function takeSeat(own){
+if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.invited??null);sat=own;if(at.
+page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{link:null,invitedTo:null,invite:null,
+chair:null,gone:""});return wire.redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say(
+"table.other-law",{title})})}function listen(message){if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(
+at.page);if(message.is==="head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))
+return;if(message.is==="welcome")at.invitedTo=linkedSeat(at.link,message);if(message.is==="welcome"&&message.seat===null&&
+(at.link||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const held2=keysOf(
+at.page);const forgotten=at.page.forgotten;show(forgetful(hear(at.page,message,Date.now()),at.page));if(at.page.forgotten>
+forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.is==="view"&&held2&&
+held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["welcome","view","log",
+"receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.is==="view"&&
+since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}function keepVigil({is,now,
+news,table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),
+Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??told2.draw);if(draw2?.closed)at.chair?.closes(draw2,
+at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===
+REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].
+map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.witness)return at.witness.
+hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<told.seq||message.lost)follow();else if(unwitnessed.
+length===1)setTimeout(follow,LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){
+return n.alarms}).catch(()=>null);if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(
+at,learned);for(const[message,before]of unwitnessed)at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}
+function learned(){if(openPanel()==="menu")drawPanel();if(at.witness?.unproved.size)draw();at.compared?.();if(owes(at.page))
+takePart()}const provide=()=>at.page.status==="live"?fetched(import("./table-later.js").then(function(n){return n.menu}),
+stylesheet("banner")):setTimeout(provide,CALM);function mend(message){const before=hole(at.page.log);if(before!==null&&(message.
+is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,before})}function answered({id,is}){afterwards.
+get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;const CALM=5e3;const SPOKEN=4;function speak(words){
 if(!words)return;const place2=byId("spoken");place2.append(make("p",{},words));while(place2.children.length>SPOKEN)place2.
 firstElementChild.remove()}async function takePart(){const[drawing]=await fetched(import("./table-soon.js").then(function(n){
-return n.drawing}));if(!stops(at.witness?.known??told))drawing?.takePart(at,(id,text2)=>wire.sendText(id,text2),takePart)}
-function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
-beats?.skip();show(choosing(at.page,[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(
-12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)return sign({...message,id});wire.send({...message,
-id},{keep:true})}function sign(message){if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",
-message:say("table.stopped")}});const seen=()=>({head:at.page.log.at(-1).hash,last:(at.page.mine??at.page.office)?.number??
-0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});at.chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).
-catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.
-page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.fork||isKept(at.invitedTo,table2)||at.invite?.seats.
-some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:table2,seat,office}=at.page;if(at.invite)return table2.
-status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>table2.seats[to]?.invited===key);return table2.status===
-"lobby"&&seat===null&&!office&&!at.chair&&(invites(at.invitedTo,table2)||freeSeats(table2).length>0)}async function sit(){
-at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.
-sitDown(at)}async function lookForKey(){const{table:table2,seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&
-(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(
-at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){
-if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play,idle:idle2}=click(choicesOf(at.page),
-at.page.chosen,id);at.sure=null;if(play)return command({do:"play",action:play.action});if(idle2)return whyNot(id);show(choosing(
-at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){
-shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(
-`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("t\
-able.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;
-show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
-showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
-const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
-page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
-if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
-{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
-()=>drawAll(before,names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(
-next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
-if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
-afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
-...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
-table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
-return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
-next,at)}function drawAll(before,names){drawStage();if(at.page.game)drawGame(before,names);drawPrompt(at.page,names,at.sure,
-{act,ask,clear});byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||
-frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
-at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
-if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
-then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
-hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
+return n.drawing}));if(!stops(at.witness?.known??told))drawing?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){
+sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(id,text2)}function command(message,done=null){
+tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){beats?.skip();show(choosing(at.page,
+[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(12);if(done||refused2)afterwards.
+set(id,{done,refused:refused2});if(at.chair)return sign({...message,id});wire.send({...message,id},{keep:true})}function sign(message){
+if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
+head:at.page.log.at(-1).hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.
+seals});at.chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"uns\
+igned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&
+mayTake()&&(!table2.fork||isKept(at.invitedTo,table2)||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){
+const{table:table2,seat,office}=at.page;if(at.invite)return table2.status==="lobby"&&seat===null&&at.invite.seats.some(({
+seat:to,key})=>table2.seats[to]?.invited===key);return table2.status==="lobby"&&seat===null&&!office&&!at.chair&&(invites(
+at.invitedTo,table2)||freeSeats(table2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(
+import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{
+table:table2,seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(
+import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(
+offer.command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.
+premove.choose(id);const{chosen,play,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play)return command(
+{do:"play",action:play.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.
+choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(
+6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);
+card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){
+at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){
+at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});
+const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"l\
+og",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.page;if(at.witness)
+next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;
+if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.
+seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(before,
+names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(
+hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.
+lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(
+before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);
+async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="ove\
+r"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(
+import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(before,names){
+drawStage();if(at.page.game)drawGame(before,names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=
+!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute(
+"data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.
+hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&
+!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){
+return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(
+at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
 then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
 import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
 log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){
@@ -591,10 +607,10 @@ document.addEventListener("click",skip,{capture:true});addEventListener("online"
 change",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take\
 -back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
 click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
-table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{REFEREE,SHORTCUTS,
-again,asked,attribute,behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,
-faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,invites,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
-language,languageName,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,
-paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
-remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,
-unjoined,unmuted,unreached,unsigned,wantsStill,wireSwitches,worded,zonesOf};
+table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
+SHORTCUTS,again,asked,attribute,behind,beside,blank$1 as blank,bubbles,byId,cardAt,cards,choicesOf,clearAddress,click,compared,
+ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,invites,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
+keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
+noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
+reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,
+text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};

@@ -22,6 +22,7 @@ export class Chair {
   #origin
   #read = { token: null, at: -Infinity }
   #asked = new Map() // by id: a command and how it is sent, until it is answered
+  #closings = new Map() // by draw: the moment, as a vigil has it, at which this page was told that it is closed
 
   constructor(table, own, origin) {
     this.#table = table
@@ -75,6 +76,11 @@ export class Chair {
     return { seat: this.#own.seat, key: this.#own.key }
   }
 
+  /** The name under which this seat sat down. */
+  get name() {
+    return this.#own.name
+  }
+
   /** Is it the referee's office, and no seat? */
   get officiates() {
     return this.#own.seat === REFEREE
@@ -84,7 +90,16 @@ export class Chair {
   hashes = draw => this.#own.hashes(draw)
 
   /** Promises the text that opens what this seat added. */
-  opens = (id, draw, head, now) => this.#own.opens(id, draw, head, now)
+  opens = (id, draw, head) => this.#own.opens(id, draw, head)
+
+  /** Promises that it is kept when this draw's opening went out first, by the server's clock. */
+  sent = (draw, at) => this.#own.sent(draw, at)
+
+  /** This page was told at that moment, as a vigil has it, that the draw is closed; returns the first one. */
+  closes({ number }, moment) {
+    if (!this.#closings.has(number)) this.#closings.set(number, moment)
+    return this.#closings.get(number)
+  }
 
   /** The recovery code, while nobody has been shown it. */
   get code() {
@@ -107,6 +122,6 @@ export class Chair {
     const all = await this.#own.said()
     const said = new Map(all.map(({ n, text }) => [`${key} ${n}`, canonical(JSON.parse(text).signed.command)]))
     const told = all.filter(({ answer }) => Number.isInteger(answer?.seq)).map(({ id, answer }) => ({ seat, id, seq: answer.seq }))
-    return { seat, keys: [key], name: this.#own.name, said, told, noises: await this.#own.noises(), opened: await this.#own.opened() }
+    return { seat, keys: [key], name: this.#own.name, said, told, noises: await this.#own.noises(), opened: await this.#own.opened(), closings: this.#closings }
   }
 }

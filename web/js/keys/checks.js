@@ -4,23 +4,23 @@ import { REFEREE } from "../server/invitation.js"
 import { canonical, isObject } from "../verify/canonical.js"
 import { noiseHash } from "./draw.js"
 import { isSignedBy } from "./signature.js"
+import { LATE, lateBy, wasInTime } from "./vigil.js"
 
 const KINDS = { command: "command", sit: "sit", come: "come", "noise-open": "noise", handover: "handover", recover: "recover", claim: "claim" } // the members of `by_key`, and what they are signed for
 const ACTED = /^(?:seat:(0|[1-9]\d*)|referee)$/
 const COMMANDED = /^(?:(0|[1-9]\d*)|referee):/
-const IN_TIME = 10_000 // milliseconds from our opening to the end of the wait: it was not merely late
 const ASIDE = ["undo-ended", "heard"] // may stand before the record that has the signature of a command
 const CHANGES = { handover: "handed-over", recover: "key-recovered" } // by what is signed, the records of a seat's new key
 const CHANGED = ["handed-over", "key-recovered", "taken-over"] // a seat has another key from there on
 const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were signed
 
 /**
- * Follows a chain. `own` is what this browser knows itself: `{seat, keys, said, noises}`, the public halves of its keys, a Map of what they
- * signed (canonical texts of commands, by `key n`), and its noises by draw. `findings` are `{code, seq, seat}`:
+ * Follows a chain. `own` is what this browser knows itself: `{seat, keys, said, noises, opened, closings}`, the public halves of its keys, a Map of what they
+ * signed (canonical texts of commands, by `key n`), and by draw its noises, what it opened, `{text, sent}`, and the moments at which it was told of the closing. `findings` are `{code, seq, seat}`:
  * `signature` (it does not hold, or is not of the key in force), `unsigned` (a key's seat acts without one), `misplaced` (it was signed for another
  * place), `number` (it does not rise), `head` (it is no record of this chain before it), `passed` (what came between forbids it), `twice`
- * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent) and `unheard` (we opened it in time, and are
- * said to have been silent).
+ * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent), `unheard` (we opened it in time, and the
+ * draw ended without it; with `draw` and our `opening`) and, by `late`, `late` (we were told late that a draw was closed).
  */
 export class Follower {
   findings = []
@@ -33,11 +33,14 @@ export class Follower {
   #firsts = new Map() // the seq of each command's first record
   #barriers = new Map() // by seat: the last seq after which no earlier head counts
   #draws = new Map() // commits by number
+  #closed = new Map() // by number: where and when the draw was closed with an entry of ours, {seq, at, seat}
+  #hashed = new Set() // draws to which our seat gave a hash, as the chain has it
+  #given = new Set() // draws whose opening by us stands in the chain
   #reach = new Map() // by key: the last head that it signed
 
   constructor(table, own = {}) {
     this.#table = table
-    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), ...own }
+    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), closings: new Map(), ...own }
   }
 
   /** The seq of the last record that was taken; −1 for none. */
@@ -67,6 +70,12 @@ export class Follower {
   /** The commands, `{seat, id, seq}`, that the server said it wrote as that record, and that are not there. */
   missing = told => told.filter(({ seat, id, seq }) => seq <= this.#last && this.seqOf(seat, id) !== seq)
 
+  /** The draws, as `{code, seq, seat, seconds}`, of whose closing this browser was told so late that its time to open was cut short. */
+  late() {
+    const told = [...this.#closed].map(([draw, { seq, at, seat }]) => ({ code: "late", seq, seat, by: lateBy(this.#own.closings.get(draw) ?? { at: -Infinity }, at) }))
+    return told.filter(({ by }) => by > LATE).map(({ by, ...found }) => ({ ...found, seconds: Math.round(by / 1000) }))
+  }
+
   /** Takes the next record, `{seq, type, by, cmd, data, hash, at}`; returns what is found wrong in it. */
   take(record) {
     const before = this.findings.length
@@ -80,8 +89,8 @@ export class Follower {
     return this.findings.slice(before)
   }
 
-  #find(code, seq, seat) {
-    this.findings.push({ code, seq, seat })
+  #find(code, seq, seat, more = {}) {
+    this.findings.push({ code, seq, seat, ...more })
   }
 
   /** A bot or the clock may act for a seat, and is written so; under the seat's own name nothing happens that its key did not sign. */
@@ -143,6 +152,7 @@ export class Follower {
 
   #opened({ seq, data }, said) {
     if (data.noise !== said.noise || data.draw !== said.draw) this.#find("misplaced", seq, said.seat)
+    if (this.#isOurs(said.seat)) this.#given.add(said.draw)
     const kept = this.#own.noises.get(said.draw)
     if (this.#isOurs(said.seat) && kept !== said.noise) this.#find("noise", seq, said.seat)
   }
@@ -162,8 +172,9 @@ export class Follower {
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "referee-came" && isObject(data.by_key?.come)) this.#keys.set(REFEREE, { key: data.signs, n: 0, since: seq })
     if (kind === "referee-replaced") this.#keys.delete(REFEREE)
-    if (kind === "draw-closed") this.#closed(seq, data)
-    if (kind === "reseeded" && data.missing?.includes(this.#own.seat)) this.#silent(seq, data.draw, at)
+    if (["seated", "noise-given"].includes(kind) && this.#isOurs(seatOf(by, ACTED))) this.#hashed.add(data.draw)
+    if (kind === "draw-closed") this.#closes(seq, data, at)
+    if (kind === "reseeded") this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
   }
 
@@ -173,19 +184,21 @@ export class Follower {
     return hides(signed.sit.name) ? seq : undefined
   }
 
-  /** We are said not to have opened this draw: not so, if our opening was on its way well before. */
+  /** The draw ended without our opening: not for our silence, if that was on its way well before. */
   #silent(seq, draw, at) {
-    const opened = this.#own.opened.get(draw)
-    if (opened !== undefined && Date.parse(at) - opened > IN_TIME) this.#find("unheard", seq, this.#own.seat)
+    const [opened, closed] = [this.#own.opened.get(draw), this.#closed.get(draw)]
+    if (!opened || !closed || this.#given.has(draw)) return
+    if (wasInTime(opened.sent, Date.parse(closed.at), Date.parse(at))) this.#find("unheard", seq, closed.seat, { draw, opening: canonical(JSON.parse(opened.text).signed) })
   }
 
   /** Does a key of this browser hold the seat here? */
   #isOurs = seat => this.#own.keys.includes(this.#keys.get(seat)?.key)
 
   /** The list by which the draw is closed has our own entry as we sent it. */
-  #closed(seq, { draw, keys, noise }) {
+  #closes(seq, { draw, keys, noise }, at) {
     const { seat } = this.#own
-    if (seat === REFEREE || !this.#isOurs(seat)) return
+    if (seat === REFEREE || !this.#isOurs(seat) || (!noise?.[seat] && !this.#hashed.has(draw))) return
+    this.#closed.set(draw, { seq, at, seat })
     if (keys?.[seat] !== this.#keys.get(seat).key) this.#find("noise", seq, seat)
     else this.#noise(seq, seat, draw, noise?.[seat])
   }

@@ -134,8 +134,11 @@ export class Keystore {
   /** Promises the noises of this key, `{draw, commit, noise}`. */
   noises = key => this.#store.all("noises", [key], [key, END])
 
-  /** Promises the opening of a draw, `{draw, commit, text, at}`, as this key has signed it first; and keeps it before it is sent. */
+  /** Promises the opening of a draw, `{draw, commit, text}`, as this key has signed it first; and keeps it before it is sent. */
   opening = (key, opening) => this.#store.change("opened", [key, opening.draw, opening.commit], found => (found ? undefined : opening))
+
+  /** Promises that it is kept when an opening was sent first, by the server's clock. */
+  openingSent = (key, { draw, commit, sent }) => this.#store.change("opened", [key, draw, commit], found => (found && found.sent === undefined ? { ...found, sent } : undefined))
 
   /** Promises the openings of this key, in the order of the draws. */
   openings = key => this.#store.all("opened", [key], [key, END])

@@ -123,16 +123,19 @@ export class SeatKey {
     return noiseHash({ table, draw: draw.number, seat, commit: draw.commit, noise: await this.#noise(draw) })
   }
 
-  /** Promises the text of the message that opens this seat's noise of a draw, kept: it is the same whenever it is sent. `now` is the server's time. */
-  async opens(id, draw, head, now) {
+  /** Promises the text of the message that opens this seat's noise of a draw, kept: it is the same whenever it is sent. */
+  async opens(id, draw, head) {
     const { table, seat } = this.#kept
     const said = { table, draw: draw.number, seat, noise: await this.#noise(draw), head }
     const text = JSON.stringify({ do: "noise", id, signed: { "noise-open": said, signature: await this.#sign("noise", said) } })
-    return (await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commit, text, at: now })).text
+    return (await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commit, text })).text
   }
 
-  /** Promises when this key opened which draw: a Map of numbers and the server's times. */
-  opened = async () => new Map((await this.#keystore.openings(this.key)).map(({ draw, at }) => [draw, at]))
+  /** Promises that it is kept when the opening of a draw `{number, commit}` went out first, by the server's clock. */
+  sent = ({ number, commit }, at) => this.#keystore.openingSent(this.key, { draw: number, commit, sent: at })
+
+  /** Promises what this key opened and sent: a Map of the draws' numbers and `{text, sent}`. */
+  opened = async () => new Map((await this.#keystore.openings(this.key)).filter(({ sent }) => sent !== undefined).map(({ draw, text, sent }) => [draw, { text, sent }]))
 
   /**
    * Signs a command in turn and hands its text to `send`: after `head`, with a number above `last`, until two minutes after `now` (by the

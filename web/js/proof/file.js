@@ -28,6 +28,7 @@ export function membersOf({ table, known, viewer, records, openings, shown, now,
     ["shown.jsonl", isOther && shown],
     ...notes.map((note, i) => [`receipts/${i + 1}.txt`, note]),
     ...logged,
+    ...(known.openings ?? []).map((text, i) => [`openings/${i + 1}.json`, text]),
     ["key.txt", key && `${key}\n`],
     ["key-now.txt", other && `${other}\n`],
     ["key-changes.txt", together(known.changes)],
@@ -60,4 +61,4 @@ function readMe(table, known, key, members, at) {
   ].join("\n")
 }
 
-const kindOf = name => (name.startsWith("receipts/") ? "receipt" : name.endsWith(".py") ? "program" : name.split(".")[0])
+const kindOf = name => (name.startsWith("receipts/") ? "receipt" : name.startsWith("openings/") ? "opening" : name.endsWith(".py") ? "program" : name.split(".")[0])

@@ -315,6 +315,7 @@ export class Witness {
     }
     const [gone] = own ? follower.missing(own.told) : []
     if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))
+    for (const late of follower.late()) this.#learn(known => (known.chapter === chapter ? unsigned(known, late) : known))
   }
 
   // Names

@@ -13,9 +13,12 @@ export function alarmWords(alarm, gift = "", now = Date.now(), names = []) {
   return { title: say(`proof.${alarm.code}`, { seq: alarm.seq }), lines: [say("proof.changed"), say("proof.save-help")] }
 }
 
-function signatureWords({ code, seq, seat }, names) {
+/** What it can mean, by code; where nothing stands, that somebody else has a hand in it. */
+const WHY = { "key-unheard": ["unheard-why", "unheard-shows"], "key-late": ["late-why", "late-waits"] }
+
+function signatureWords({ code, seq, seat, seconds }, names) {
   const who = seat === REFEREE ? say("notices.the-referee") : names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 })
-  return { title: say(`proof.${code}`, { seq, who }), lines: [say("proof.key-why"), say("proof.key-stops"), say("proof.save-help")] }
+  return { title: say(`proof.${code}`, { seq, who, seconds }), lines: [...(WHY[code] ?? ["key-why"]), "key-stops", "save-help"].map(each => say(`proof.${each}`)) }
 }
 
 function shorterWords({ seq, had, ended }) {

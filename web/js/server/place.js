@@ -46,13 +46,14 @@ export function keepSeat(table, sat, token = null) {
 /** What is kept of an office that was taken with this link, if it was one of the referee's. */
 const official = (table, office, link) => ({ office, ...(isReferees(link) && { came: link }), ...(isReferees(tableOf(table)?.token) && { token: null }) })
 
-/** The seat with its key is ours no more; returns the token of the link with which it was taken, if it was one of the server's. */
+/** The seat with its key is ours no more; returns what it was taken with, `{token}` of a link of the server's or `{invited}`: it may be good once more. */
 export function giveUpSeat(table) {
   const { used = null } = tableOf(table) ?? {}
-  const link = used && !used.startsWith(INVITED) ? used : null
-  keepTable(table, { sat: null, used: null, token: link })
+  const invited = used?.startsWith(INVITED) ? used : null
+  const token = invited ? null : used
+  keepTable(table, { sat: null, used: null, token, ...(invited && { invited }) })
   remembers(table, {})
-  return link
+  return { token, invited }
 }
 
 /** Nothing is kept of the table. */

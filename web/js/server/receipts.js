@@ -5,9 +5,9 @@
  * `seq` and `hash` of the newest record that joins; the operator's `key` from the first visit, and the signed `changes` that led to it; the newest consistent `receipt`;
  * `pending`, a good receipt whose records are still to be compared; `holes`, points `{seq, hash}` after which news were missed;
  * `chapter`, which counts the logs that this table has had here; `proof`, what was known when the first contradiction was
- * found; `alarms`, those that nobody has put away.
+ * found; `alarms`, those that nobody has put away; `openings`, the messages by which our seat opened its noise, and which the log lacks.
  */
-export const blank = { seq: -1, hash: null, key: "", changes: [], receipt: "", pending: "", holes: [], chapter: 0, proof: null, alarms: [] }
+export const blank = { seq: -1, hash: null, key: "", changes: [], receipt: "", pending: "", holes: [], chapter: 0, proof: null, alarms: [], openings: [] }
 
 const MOST_HOLES = 20
 const ORIGIN = "fairdeal/table/"
@@ -71,7 +71,7 @@ function broken(known, alarm, other = "") {
 }
 
 /** Nothing is known of the log that the server tells now; the operator is the same. */
-const anew = ({ key, changes, chapter }) => ({ ...blank, key, changes, chapter: chapter + 1 })
+const anew = ({ key, changes, chapter, openings }) => ({ ...blank, key, changes, chapter: chapter + 1, openings })
 
 /** The log ends at record `seq` (−1: the table is not there at all), though more was known when it was asked. */
 export const ends = (known, seq) => (seq < reach(known) ? warned(known, { code: "shorter", seq, had: reach(known) }) : known)
@@ -162,10 +162,16 @@ function due(known) {
 
 // Signatures
 
-/** What is known after a signature in the chain was found wrong: `code` says how, at record `seq`, `seat` whose. What was put away is not told again. */
-export const unsigned = (known, { code, seq, seat }) => (isPardoned(known, seq) ? known : warned(known, { code: `key-${code}`, seq, seat }))
+/** What is known after a signature in the chain was found wrong: `code` says how, at record `seq`, `seat` whose. What was put away is not told again; an opening of ours that is missing is kept. */
+export function unsigned(known, { code, ...found }) {
+  if (isPardoned(known, found.seq)) return known
+  const { opening } = found
+  const openings = opening && !known.openings.includes(opening) ? [...known.openings, opening] : known.openings
+  return { ...warned(known, { code: `key-${code}`, ...found }), openings }
+}
 
-const isPardoned = ({ chapter, pardoned }, seq) => pardoned?.chapter === chapter && seq <= pardoned.seq
+/** Was what is wrong at record `seq` told already, and put away? */
+export const isPardoned = ({ chapter, pardoned }, seq) => pardoned?.chapter === chapter && seq <= pardoned.seq
 
 /** What is known after a head that another seat was shown, with the operator's receipt for it, was found to be none of this log: both receipts are the proof. */
 export const split = (known, { seq, seat, note }) => followed(warned(known, { code: "key-split", seq, seat, note }, note), note)

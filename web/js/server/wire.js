@@ -8,14 +8,18 @@ const PATIENCE = 3000 // for the answer to a command, before it is said that the
 
 const OPEN = 1 // the state of a socket that takes texts
 
-/** Send a text, unless the other end is leaving already: what must arrive is sent again on the next line. */
-const put = (socket, text) => socket.readyState === OPEN && socket.send(text)
+/** Send a text, unless the other end is leaving already: what must arrive is sent again on the next line. Returns whether it went out. */
+function put(socket, text) {
+  if (socket.readyState !== OPEN) return false
+  socket.send(text)
+  return true
+}
 
 /**
  * A line to one table that dials again by itself.
  * `ticket()` promises a ticket (an error with `final` ends the line), `open()` makes a socket, `since()` is the
  * last seq heard, `receipt()` the newest receipt or "", `hear(message)` gets every message, `state(name, error?)` is told "connecting", "live", "lost",
- * "gone", and "late" while a command has no answer. `later(run, ms)` is setTimeout. Commands without an answer are sent again after a break, with their ids.
+ * "gone", and "late" while a command has no answer. `sent(id)` is told whenever a text that is kept goes out on an open line. `later(run, ms)` is setTimeout. Commands without an answer are sent again after a break, with their ids.
  * A line on which nothing has been heard for 20 seconds, not even an answer to a beat, is given up and dialled anew.
  */
 export class Wire {
@@ -66,7 +70,11 @@ export class Wire {
       this.#unanswered.set(id, text)
       this.#expect(id)
     }
-    if (this.#socket?.ready) put(this.#socket, text)
+    if (this.#socket?.ready) this.#put(this.#socket, id, text)
+  }
+
+  #put(socket, id, text) {
+    if (put(socket, text)) this.#outside.sent?.(id)
   }
 
   /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. */
@@ -126,7 +134,7 @@ export class Wire {
     this.#late = false
     this.#beat(socket)
     this.#outside.state("live")
-    for (const text of this.#unanswered.values()) put(socket, text)
+    for (const [id, text] of this.#unanswered) this.#put(socket, id, text)
   }
 
   /** Listen for life as long as this is the line. */

@@ -17,7 +17,7 @@ const AGAIN = 2000 // milliseconds until the words are asked for again, if the s
 /** A witness of the table's log, whose alarms are shown; `changed()` is called for the rest of the page. */
 export function witnessOf(at, changed) {
   stylesheet("alarms") // now: the server may not be there when it is needed
-  const witness = new Witness({ table: at.table, token: () => (typeof at.token === "function" ? at.token() : at.token), seat: async () => at.chair?.own() ?? null, changed: () => {
+  const witness = new Witness({ table: at.table, token: () => (typeof at.token === "function" ? at.token() : at.token), seat: async () => (at.chair ?? at.former)?.own() ?? null, changed: () => {
     show(at, witness)
     changed()
   } })

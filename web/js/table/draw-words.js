@@ -26,8 +26,15 @@ export function openingWords({ draw, seats }, seat, names, now) {
 /** What a waiting room says of draws that were broken off before; "" without any. */
 export const brokenWords = ({ draw }) => (draw?.number ? [say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }), ...silentWords(draw)].join(" ") : "")
 
-/** Whom the server called silent in earlier draws: it may have thrown away what came, which that seat's browser notices. */
-const silentWords = ({ silent = [] }) => silent.map(({ seat, draw }) => say("draw.silent", { seat: seat + 1, number: draw + 1 }))
+/** Why the cards were drawn again, by the server's word: it may have thrown away what came, which that seat's browser notices. */
+function silentWords({ number, silent = [] }) {
+  const seats = [...new Set(silent.map(({ seat }) => seat))].sort((one, other) => one - other)
+  const who = listed(seats.map(seat => say("draw.seat", { number: seat + 1 })))
+  return seats.length ? [say(number > 1 ? "draw.thrice" : "draw.twice", { count: seats.length, who })] : []
+}
+
+/** What a waiting room says to whoever was called silent and has no seat by that, in which they sat as `former`; "" to others. */
+export const barredWords = ({ draw }, seat, former) => (seat === null && draw?.silent?.some(each => each.seat === former) ? say("draw.barred", { number: former + 1 }) : "")
 
 /** Who took part in the draw of the cards, for everybody to read. */
 export function partWords({ draw }, names) {

@@ -1,8 +1,10 @@
 // Knows how this browser takes its part in the draw of the cards, without being asked: it adds a hash, and opens what it has added.
 
+import { LATE, lateBy } from "../keys/vigil.js"
 import { START, linked } from "../proof/links.js"
 import { noise } from "../server/chance.js"
 import { text } from "../server/files.js"
+import { isPardoned } from "../server/receipts.js"
 import { owes } from "./page.js"
 
 const NDJSON = "application/x-ndjson"
@@ -10,7 +12,10 @@ const FAR = 100 // records before the newest one, where a list of hashes is look
 const AGAIN = 2000 // milliseconds until it is tried once more
 const begun = new Set() // what this page has done already
 
-/** Do what the seat of `at` owes to the draw; `send(id, text)` sends a text and keeps it until it is answered, `again()` tries once more. */
+/**
+ * Do what the seat of `at` owes to the draw; `send(id, text, sent)` sends a text and keeps it until it is answered, `sent()` is called whenever it goes out on an
+ * open line; `again()` tries once more.
+ */
 export async function takePart(at, send, again) {
   const owed = owes(at.page)
   const key = owed && [owed.draw.number, owed.draw.commit, owed.adds].join(" ")
@@ -26,7 +31,9 @@ const ADDS = {
   hash: async (at, draw) => at.tell({ do: "noise-hash", draw: draw.number, noise: await at.chair.hashes(draw) }),
   open: async (at, draw, send) => {
     const head = await headOf(at, draw)
-    if (head) send(`noise ${draw.number}`, await at.chair.opens(`noise ${draw.number}`, draw, head, Date.now() + at.page.ahead))
+    if (!head) return
+    const { chair } = at
+    send(`noise ${draw.number}`, await chair.opens(`noise ${draw.number}`, draw, head), () => chair.sent(draw, at.vigil.moment(performance.now()).at))
   },
 }
 
@@ -35,12 +42,13 @@ const byToken = async (at, { adds }) => adds === "hash" && at.tell({ do: "entrop
 
 /**
  * Promises the hash of the record that closed this draw with our own entry as we sent it; null where it says something else, and then nothing is opened: who
- * follows the log sounds the alarm.
+ * follows the log sounds the alarm. Nor is anything opened yet where we were told so late that the server can call us silent and have read our noise all the same.
  */
 async function headOf(at, draw) {
   const found = await linesOf(at)
   const record = found.map(({ line }) => JSON.parse(line)).findLast(({ type }) => type.split(".")[0] === "draw-closed")
   if (!record) throw new Error("draw-closed")
+  if (lateBy(at.chair.closes(draw, at.vigil.moment(performance.now())), record.at) > LATE && !isPardoned(at.witness?.known ?? {}, record.seq)) throw new Error("late")
   const { seat, key } = at.chair.sits
   const { data, hash, seq } = record
   const shown = at.page.log.find(entry => entry.seq === seq)

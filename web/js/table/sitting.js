@@ -45,7 +45,7 @@ class Sitter {
     if (this.#at.invite && !(await this.#isFromHost())) return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
     const before = await this.#before(seat)
     if (page.table.seats[seat].owner && !before) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
-    this.#name = before?.name || (alone(page, seat) && (myName() || say("sitting.guest"))) || ""
+    this.#name = before?.name || this.#at.former?.name || (alone(page, seat) && (myName() || say("sitting.guest"))) || ""
     const { code, keystore } = await this.#keyFor(seat, Boolean(this.#name))
     if (!this.#name && !(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
     await this.#take(seat)

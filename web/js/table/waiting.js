@@ -6,7 +6,7 @@ import { stylesheet } from "../dom/styles.js"
 import { tableOf } from "../server/store.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { brokenWords, isOpening, openingWords } from "./draw-words.js"
+import { barredWords, brokenWords, isOpening, openingWords } from "./draw-words.js"
 import { elsewhere, groupLine, inviteAll, linksOf, mayInvite, seatUrl, toolsOf } from "./inviting.js"
 import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
@@ -30,7 +30,7 @@ export function drawWaiting(at, sit) {
   if (invites) inviteAll(at)
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))
   byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
-  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table)].filter(Boolean).join(" ")
+  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table), barredWords(page.table, page.seat, at.former?.sits.seat)].filter(Boolean).join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
   byId("waiting-sit").replaceChildren(...[

@@ -3,7 +3,7 @@
 export const LARGEST = 2 ** 28
 const MOST_MEMBERS = 64
 const LONGEST_TEXT = 2 ** 16
-const MEMBER = /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
+const MEMBER = /^(READ-ME\.txt|(kept|shown)\.jsonl|receipts\/[1-9][0-9]?\.txt|openings\/[1-9][0-9]?\.json|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt|fairdeal_verify\.py|__main__\.py)$/
 const ODD = /[^A-Za-z0-9._/-]/g
 const DAMAGED = "its list of members is damaged"
 const [LOCAL, LISTED, END] = [0x04034b50, 0x02014b50, 0x06054b50]

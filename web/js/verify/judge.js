@@ -3,8 +3,10 @@
 import { NoProof, membersOf, textOf } from "./archive.js"
 import { check } from "./file.js"
 import { isLogged, logged } from "./logged.js"
-import { BadNote, COSIGNED, CUT, chainOf, noteKey } from "./notes.js"
-import { BAD_KEY, BAD_WITNESS, NO_KEY, keyOf, receiptOf } from "./receipts.js"
+import { BadNote, CUT, chainOf } from "./notes.js"
+import { ofOpening } from "./openings.js"
+import { policyOf } from "./policy.js"
+import { BAD_KEY, BAD_POLICY, NO_KEY, keyOf, receiptOf } from "./receipts.js"
 import { CANNOT_PROVE, count } from "./words.js"
 
 const [THE_FILE, KEPT, SHOWN] = ["the file", "kept.jsonl", "shown.jsonl"]
@@ -12,6 +14,7 @@ const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unread
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 const LOGGED = ["log-first.txt", "log.txt", "log-growth.txt"]
 const HELD = ["differs", "fits", "beyond", "other table"]
+const OF_DRAW = ["draw-closed", "noise-opened", "barred", "reseeded"]
 const FEED = 10
 const text = new TextDecoder()
 
@@ -23,6 +26,7 @@ const most = (numbers) => numbers.reduce((all, number) => Math.max(all, number),
 class Log {
   hashes = []
   told = []
+  draws = [] // the records in which draws are closed, opened and ended
   ended = 0 // after how many records the match was over
 
   constructor(name, report) {
@@ -70,10 +74,11 @@ async function logOf(name, chunks, progress) {
   return log
 }
 
-function tell(log, seq, { at, hash, type, data }) {
+function tell(log, seq, { at, by, hash, type, data }) {
   log.hashes.push(hash)
   const [kind] = type.split(".")
   if (kind === "revealed") log.ended ||= seq + 1
+  if (OF_DRAW.includes(kind)) log.draws.push({ seq, kind, by, data })
   if (kind === "lost" || kind === "recovered") log.told.push({ seq, at, kind, size: Object.hasOwn(data, "size") ? data.size : null })
 }
 
@@ -300,24 +305,23 @@ const ofLines = ({ name, report: { kind, code, seq, headline } }) => [kind, code
 
 const wordsOf = (written) => written.split(/[ \t\r\n]+/).filter(Boolean)
 
-/** The keys that were named in words, the operator's first key first, `{keys, witnesses, quorum}`; or `{wrong}`. */
-function askedOf({ key = "", witnesses = "", quorum = null }) {
+/** The keys that were named in words, the operator's first key first, and the policy, `{keys, policy}`; or `{wrong}`, a code and a sentence. */
+function askedOf({ key = "", policy = "" }) {
   const keys = wordsOf(key).map(keyOf)
-  if (!keys.every(Boolean)) return { wrong: BAD_KEY }
-  const words = wordsOf(witnesses)
+  if (!keys.every(Boolean)) return { wrong: ["key", BAD_KEY] }
   try {
-    words.forEach((word) => noteKey(word, COSIGNED))
+    policyOf(policy)
   } catch (wrong) {
     if (!(wrong instanceof BadNote)) throw wrong
-    return { wrong: BAD_WITNESS }
+    return { wrong: ["policy", BAD_POLICY] }
   }
-  return { keys, witnesses: words, quorum: quorum ?? new Set(words).size }
+  return { keys, policy }
 }
 
 /** The report on files beside transcripts, `{name, raw}`; `other` tells of another key, `own` whose word the keys are. */
-function verdictOn(keys, beside, logs, { witnesses, quorum }, other = "", own = []) {
+function verdictOn(keys, beside, logs, { policy }, other = "", own = []) {
   const key = keys.at(-1) ?? null
-  const trust = { operator: keys.map(({ written }) => written), witnesses, quorum }
+  const trust = { operator: keys.map(({ written }) => written), policy }
   const { notes: shown, forked } = logged(beside.filter(({ raw }) => isLogged(raw)), trust, logs.flatMap(({ moments }) => moments))
   const notes = beside.map(({ name, raw }) => (isLogged(raw) ? shown.shift() : receiptOf(name, raw, keys)))
   const bench = new Judge(key, notes, logs, forked)
@@ -340,20 +344,28 @@ async function judgeProof(whole, named, more, progress) {
   const texts = new Map()
   try {
     found = membersOf(whole)
-    for (const name of found.keys()) if (/^(receipts\/|log|key)/.test(name)) texts.set(name, textOf(found, name))
+    for (const name of found.keys()) if (/^(receipts\/|openings\/|log|key)/.test(name)) texts.set(name, textOf(found, name))
   } catch (wrong) {
     if (!(wrong instanceof NoProof)) throw wrong
     return unreadable("archive", `This is no proof file that can be read: ${wrong.message}.`)
   }
   const asked = askedOf(named)
-  if (asked.wrong) return unreadable("key", asked.wrong)
+  if (asked.wrong) return unreadable(...asked.wrong)
   const { keys, other, said } = keysOf(asked.keys, (name) => texts.get(name) ?? "")
-  const numbered = (name) => Number(name.slice(9, -4))
-  const names = [...texts.keys()].filter((name) => name.startsWith("receipts/")).sort((one, other) => numbered(one) - numbered(other))
+  const names = numbered(texts, "receipts/")
   const inside = [...names, ...LOGGED.filter((name) => texts.has(name))].map((name) => ({ name, raw: found.get(name) }))
   const logs = []
   for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
-  return verdictOn(keys, [...inside, ...more], logs, asked, other, said)
+  const report = verdictOn(keys, [...inside, ...more], logs, asked, other, said)
+  const log = logs.find((each) => each.report.kind !== "failed")
+  const opened = log ? numbered(texts, "openings/").map((name) => ofOpening(name, texts.get(name), { name: log.name, table: log.report.table, draws: log.draws })) : []
+  return { ...report, said: [...report.said, ...opened] }
+}
+
+/** The members of a folder, whose names are numbers, in order. */
+function numbered(texts, folder) {
+  const number = (name) => Number(name.split(/[/.]/)[1])
+  return [...texts.keys()].filter((name) => name.startsWith(folder)).sort((one, other) => number(one) - number(other))
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
@@ -397,15 +409,15 @@ function otherKey(given, kept, chain, now) {
 
 /**
  * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
- * `named` is what the reader names, `{key, witnesses, quorum}`: the operator's keys in words, the first first; witnesses' keys, and how many of
- * them must have seen the log of heads, all if it is null. `more` are receipts and files from that log beside the file, `{name, raw}`.
+ * `named` is what the reader names, `{key, policy}`: the operator's keys in words, the first first, and the text of a policy that says which witnesses
+ * must have seen the log of heads. `more` are receipts and files from that log beside the file, `{name, raw}`.
  */
 export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())
   if (start[0] === 0x50 && start[1] === 0x4b) return judgeProof(await file.whole(), named, more, progress)
   if (!more.length) return check(file.chunks(), progress)
   const asked = askedOf(named)
-  if (asked.wrong) return unreadable("key", asked.wrong)
+  if (asked.wrong) return unreadable(...asked.wrong)
   return verdictOn(asked.keys, more, [await logOf(THE_FILE, file.chunks, progress)], asked)
 }
 

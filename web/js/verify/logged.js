@@ -1,7 +1,8 @@
 // Knows files from the operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew.
 
 import { hex, join, pbkdf2, sha256, utf8 } from "./hash.js"
-import { BadNote, COSIGNED, SIGNED, decimal, insist, keyUnder, noteKey, noteOf, signedAt } from "./notes.js"
+import { BadNote, COSIGNED_ML_DSA, SIGNED, decimal, insist, keyUnder, noteKey, noteOf, signedAt } from "./notes.js"
+import { isMet, policyOf } from "./policy.js"
 import { LONGEST_TEXT, NO_KEY, cut, unbase64 } from "./receipts.js"
 
 const PROOF = "c2sp.org/tlog-proof@v1"
@@ -16,7 +17,7 @@ export const NOT_LOGGED = {
   unsigned: "the operator's key did not sign its checkpoint",
   signature: "a signature in it does not fit",
   path: "it does not lead to a head of the match",
-  unseen: "fewer of the named witnesses have seen it than were asked for",
+  unseen: "fewer of the policy's witnesses have seen it than it asks for",
   alone: "no transcript lies beside it",
   old: "no proof with the older checkpoint lies beside it",
   grown: "it does not show that the log went on",
@@ -103,14 +104,18 @@ function inclusionOf(proof) {
 
 /**
  * Which of these heads, `{table, size, root}`, the proof shows to be in the log, and what is said of it; throws `BadNote`.
- * `trust` is `{operator, witnesses, quorum}`: keys in words, and how many of the witnesses must have seen the log.
+ * `trust` is `{operator, policy}`: keys in words, and the text of a policy.
  */
-export function included(proof, moments, { operator, witnesses, quorum }) {
+export function included(proof, moments, { operator, policy }) {
+  const trusted = policyOf(policy)
   const { number, path, note } = inclusionOf(proof)
   operator.forEach((each) => noteKey(each, SIGNED))
-  const known = [...new Set(witnesses)].map((each) => noteKey(each, COSIGNED))
   mustBeOf(note, operator)
-  const times = known.map((key) => ({ key, when: signedAt(note, key) })).filter(({ when }) => when !== null)
+  const logs = trusted.logs.filter(({ name }) => name === note.origin).map((key) => signedAt(note, key))
+  const witnesses = trusted.witnesses.filter(({ key }) => key.kind !== COSIGNED_ML_DSA)
+  const times = witnesses.map(({ name, key }) => ({ name, key, when: signedAt(note, key) })).filter(({ when }) => when !== null)
+  const waits = unchecked(note, trusted)
+  insist(!trusted.logs.length || logs.some((when) => when !== null), "origin")
   const names = new Map()
   for (const moment of moments) {
     const { table, size, root } = moment
@@ -118,8 +123,8 @@ export function included(proof, moments, { operator, witnesses, quorum }) {
     const leaf = sha256(utf8(`\0fairdeal/head/v1\n${names.get(table)}\n${size}\n${root}\n`))
     const found = rootAbove(leaf, number, note.size, path)
     if (!found || !same(found, note.root)) continue
-    insist(new Set(times.map(({ key }) => hex(key.bytes))).size >= quorum, "unseen")
-    return { moment, says: `in the operator's log of heads as leaf ${number} of ${note.size}${seenBy(times)}` }
+    insist(isMet(trusted, times.map(({ name }) => name)), "unseen")
+    return { moment, says: `in the operator's log of heads as leaf ${number} of ${note.size}${seenBy(times)}${waits}` }
   }
   throw new BadNote(names.size ? "path" : "alone")
 }
@@ -128,6 +133,19 @@ function seenBy(times) {
   const inOrder = (one, other) => (one.key.name < other.key.name ? -1 : one.key.name > other.key.name ? 1 : Number(one.when - other.when))
   const told = [...times].sort(inOrder).map(({ key, when }) => `${key.name} at ${timeOf(when)}`)
   return told.length ? `, seen by ${told.join(" and ")}` : ""
+}
+
+/** Nothing here checks ML-DSA-44: such a cosignature counts for nothing, and against nobody. */
+function unchecked({ lines }, { witnesses }) {
+  const isOf = (key, { name, number, raw }) => name === key.name && number === key.number && isWhole(raw)
+  const found = witnesses.filter(({ key }) => key.kind === COSIGNED_ML_DSA && lines.filter((line) => isOf(key, line)).length).map(({ key }) => key.name).sort()
+  return found.length ? `; the cosignature of ${found.join(" and ")} not checked` : ""
+}
+
+/** Has a cosignature by ML-DSA-44 its length, and a time? A wrong one spoils the note. */
+function isWhole(raw) {
+  insist(raw.length === 4 + 8 + 2420 && raw[4] < 128, "signature")
+  return true
 }
 
 const timeOf = (seconds) => (seconds >= NOBODYS_YEAR ? `${seconds} s` : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`)

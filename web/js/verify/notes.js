@@ -4,7 +4,8 @@ import { isSigned } from "./ed25519.js"
 import { hex, join, sha256, utf8 } from "./hash.js"
 import { cut, isPadded, unbase64 } from "./receipts.js"
 
-export const [SIGNED, COSIGNED] = [1, 4]
+export const [SIGNED, COSIGNED, COSIGNED_ML_DSA] = [1, 4, 6]
+const LENGTH = { [SIGNED]: 33, [COSIGNED]: 33, [COSIGNED_ML_DSA]: 1313 } // of a key with the byte of its type
 const MOST_SIGNATURES = 64
 const LARGEST = 2n ** 63n - 1n
 const NAME = /^[^+\p{C}\p{Z}]+$/u
@@ -27,7 +28,7 @@ export function noteKey(written, kind) {
   const [name, rest] = cut(written.replace(ENDS, ""), "+")
   const [number, encoded] = cut(rest, "+")
   const raw = unbase64(encoded)
-  insist(raw.length === 33 && raw[0] === kind && NAME.test(name), "key")
+  insist(raw.length === LENGTH[kind] && raw[0] === kind && NAME.test(name), "key")
   const key = { name, kind, bytes: raw.subarray(1), number: numberOf(name, raw) }
   insist(key.number === number, "key")
   return key

@@ -6,7 +6,7 @@ import { TIME } from "./lines.js"
 
 export const LONGEST_TEXT = 2 ** 16
 export const NO_KEY = "no key was given"
-export const BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
+export const BAD_POLICY = "The policy is none: its lines are those of c2sp.org/tlog-policy."
 export const BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
 
 const SIZE = /^[1-9][0-9]{0,9}$/

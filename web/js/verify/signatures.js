@@ -146,9 +146,9 @@ export class Signatures {
       return fits
     }
     if ((kind === "seated" && bringsKey(data)) || (kind === "referee-came" && bringsOffice(data))) return false
-    if (by === REFEREE) return asked.seat !== REFEREE || this.#mayStand(kind)
+    if (by === REFEREE && asked.seat === REFEREE) return this.#mayStand(kind)
     if (!ACTS.includes(kind) || asked.seat === null) return true
-    if (by === null) return kind !== "played" // a bot or a clock moves in a command of its own
+    if (by === null || by === REFEREE) return kind !== "played" // a bot or a clock moves in a command of its own
     asked.acts++
     return asked.acts === 1 && (!asked.signed || (kind === "played" && asked.signed === "reconsidered"))
   }

@@ -28,12 +28,12 @@ function teller(id) {
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer())
 const noteOf = async (file) => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
 
-addEventListener("message", async ({ data: { id, file, key, witnesses, receipts } }) => {
+addEventListener("message", async ({ data: { id, file, key, policy, receipts } }) => {
   newest = id
   try {
     const notes = await Promise.all(receipts.map(noteOf))
     const asked = { chunks: () => chunksOf(file, id), whole: () => bytesOf(file.slice(0, LARGEST + 1)) }
-    const report = await judge(asked, { key, witnesses }, notes, teller(id))
+    const report = await judge(asked, { key, policy }, notes, teller(id))
     postMessage({ id, report })
   } catch (error) {
     postMessage({ id, unreadable: error.message })
