@@ -24,7 +24,7 @@ from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
+from fairdeal.events.sql import COLUMNS, LAST, Execute, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Archived,
     CommandKnown,
@@ -32,9 +32,9 @@ from fairdeal.events.store import (
     Head,
     InDoubt,
     Request,
+    Shelved,
     StoreFailed,
     UnknownTable,
-    nameless,
     refuse_twice,
 )
 
@@ -286,7 +286,7 @@ INSERT = f"""
 """
 LASTS = f"""
     SELECT ids.id, last.* FROM unnest(%s::text[]) AS ids(id), LATERAL (
-        {SELECT.replace("?", "ids.id")} ORDER BY seq DESC LIMIT 1
+        {LAST.replace("?", "ids.id")}
     ) AS last
 """
 SEQS = """
@@ -308,7 +308,6 @@ STAMP = """
 """
 # Nobody appends until the transaction ends: a record behind a head that is just being archived would be left alone.
 HOLD = "LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE"
-FORGET = "UPDATE records SET data = %s, salts = %s WHERE table_id = %s AND seq = %s"
 
 
 def place_of(address: str) -> str:
@@ -576,31 +575,16 @@ class PostgresStore(PostgresReader):
 
     def forget_name(self, table: str, seq: int) -> Record:
         self._lasts.pop(table, None)
-        return self._on_any(partial(self._forget_name, table=table, seq=seq))
-
-    def _forget_name(self, connection: Connection[Any], table: str, seq: int) -> Record:
-        row = connection.execute(_percent(f"{SELECT} AND seq = ?"), (table, seq)).fetchone()
-        if row is None and table not in self.seqs([table]):
-            raise self._not_here(table)
-        left = nameless(record_of(row) if row else None, table, seq)
-        connection.execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
-        return left
+        return self._on_any(lambda connection: self._forget(_on(connection), table, seq))
 
     def archive(self, table: str, head: Head, file: str, at: str) -> None:
         self._lasts.pop(table, None)
-        self._on_any(partial(self._archive, table=table, head=head, file=file, at=at))
+        self._on_any(partial(self._archive, table=table, shelved=Shelved(head, file, at)))
 
-    def _archive(self, connection: Connection[Any], table: str, head: Head, file: str, at: str) -> None:
+    def _archive(self, connection: Connection[Any], table: str, shelved: Shelved) -> None:
         with connection.transaction():
             connection.execute(HOLD)
-            row = connection.execute(_percent(f"{SELECT} ORDER BY seq DESC LIMIT 1"), (table,)).fetchone()
-            if row is None:
-                raise self._not_here(table)
-            last = record_of(row)
-            if (last.seq, last.hash) != head:
-                raise Conflict(table, head.seq, last.seq)
-            connection.execute(_percent(archive.PUT_AWAY), (table, *head, file, at))
-            connection.execute(_percent(archive.REMOVE), (table,))
+            self._put_away(_on(connection), table, shelved)
 
     def bring_back(self, table: str, records: Sequence[Record]) -> None:
         self._on_any(partial(self._bring_back, table=table, records=records))
@@ -628,7 +612,7 @@ class PostgresStore(PostgresReader):
             connection.execute("BEGIN")
             connection.execute("SET LOCAL synchronous_commit = off")  # the clock goes on after a power cut
             stamped = connection.execute(STAMP, (crc32(table.encode("utf-8", "replace")) % TIMES,))
-            last = connection.execute(_percent(f"{SELECT} ORDER BY seq DESC LIMIT 1"), (table,))
+            last = connection.execute(_percent(LAST), (table,))
             connection.execute("COMMIT")
         return stamped.fetchall()[0][0], last.fetchone()
 
@@ -816,6 +800,10 @@ def _seq(last: Record | None) -> int:
 
 def _percent(select: str) -> str:
     return select.replace("?", "%s")
+
+
+def _on(connection: Connection[Any]) -> Execute:
+    return lambda statement, values: connection.execute(_percent(statement), values)
 
 
 def _can_be_kept(value: object) -> bool:

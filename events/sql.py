@@ -1,20 +1,22 @@
 """What stores in SQL databases have in common: the columns of a record, and how a log is read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Self
 
 import msgspec
 
-from fairdeal.events.archive import SHELVED
+from fairdeal.events.archive import PUT_AWAY, REMOVE, SHELVED
 from fairdeal.events.chain import BrokenChain, recheck
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
 from fairdeal.events.record import Line, Record
-from fairdeal.events.store import Archived, End, Head, Shelved, Told, UnknownTable
+from fairdeal.events.store import Archived, Conflict, End, Head, Shelved, Told, UnknownTable, nameless
 
 PAGE = 1_000
 COLUMNS = "table_id, seq, type, by, data, cmd, line, salts"
 SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
+LAST = f"{SELECT} ORDER BY seq DESC LIMIT 1"
+FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
 _IDS = """
     WITH RECURSIVE ids(id) AS (
@@ -39,6 +41,9 @@ _salts = msgspec.json.Decoder(dict[str, str]).decode
 encoded = msgspec.json.encode
 
 
+Execute = Callable[[str, Sequence[Any]], Any]  # carries out one statement; `?` stands for each value
+
+
 class SqlReader:
     """The reading half of a store, over rows that `_ask` brings; `?` stands for each value of a question."""
 
@@ -61,7 +66,7 @@ class SqlReader:
         )
 
     def head(self, table: str) -> Head:
-        for row in self._ask(f"{SELECT} ORDER BY seq DESC LIMIT 1", table):
+        for row in self._ask(LAST, table):
             last = record_of(row)
             return Head(last.seq, last.hash)
         for kept in self._shelved(table).values():
@@ -79,6 +84,26 @@ class SqlReader:
     def _not_here(self, table: str) -> UnknownTable:
         kept = self._shelved(table).get(table)
         return Archived(table, kept) if kept else UnknownTable(table)
+
+    def _forget(self, execute: Execute, table: str, seq: int) -> Record:
+        """Drop the openings of a record's names, within a transaction. Raises `NoName`."""
+        row = execute(f"{SELECT} AND seq = ?", (table, seq)).fetchone()
+        if row is None and execute(LAST, (table,)).fetchone() is None:
+            raise self._not_here(table)
+        left = nameless(record_of(row) if row else None, table, seq)
+        execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
+        return left
+
+    def _put_away(self, execute: Execute, table: str, shelved: Shelved) -> None:
+        """Note where a table's records lie, and let go of them, within a transaction. Raises `Conflict`."""
+        row = execute(LAST, (table,)).fetchone()
+        if row is None:
+            raise self._not_here(table)
+        last = record_of(row)
+        if (last.seq, last.hash) != shelved.head:
+            raise Conflict(table, shelved.head.seq, last.seq)
+        execute(PUT_AWAY, (table, *shelved.head, shelved.file, shelved.at))
+        execute(REMOVE, (table,))
 
     def tables(self) -> list[str]:
         return [table for (table,) in self._ask(TABLES)]

@@ -13,7 +13,7 @@ from fairdeal.events import archive
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
+from fairdeal.events.sql import COLUMNS, LAST, SELECT, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Archived,
     CommandKnown,
@@ -21,9 +21,9 @@ from fairdeal.events.store import (
     FileHeld,
     Head,
     Request,
+    Shelved,
     StoreFailed,
     SyncFailed,
-    nameless,
     refuse_twice,
 )
 
@@ -100,7 +100,6 @@ REMEDIES = {
 }
 
 INSERT = f"INSERT INTO records ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
 
 
 class SqliteReader(SqlReader):
@@ -281,7 +280,7 @@ class SqliteStore(SqliteReader):
         return Conflict(table, expected, last.seq if last else -1)
 
     def _last(self, table: str) -> Record | None:
-        row = self._writer.execute(f"{SELECT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
+        row = self._writer.execute(LAST, (table,)).fetchone()
         return record_of(row) if row else None
 
     def _leave(self) -> None:
@@ -294,18 +293,18 @@ class SqliteStore(SqliteReader):
 
     def forget_name(self, table: str, seq: int) -> Record:
         with self._maintaining(table):
-            return self._forget_name(table, seq)
+            # what was there is overwritten with zeros, in the file and in what was written ahead
+            self._writer.execute("PRAGMA secure_delete = ON")
+            self._writer.execute("BEGIN IMMEDIATE")
+            left = self._forget(self._writer.execute, table, seq)
+            self._writer.execute("COMMIT")
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return left
 
     def archive(self, table: str, head: Head, file: str, at: str) -> None:
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
-            last = self._last(table)
-            if last is None:
-                raise self._not_here(table)
-            if (last.seq, last.hash) != head:
-                raise Conflict(table, head.seq, last.seq)
-            self._writer.execute(archive.PUT_AWAY, (table, *head, file, at))
-            self._writer.execute(archive.REMOVE, (table,))
+            self._put_away(self._writer.execute, table, Shelved(head, file, at))
             self._writer.execute("COMMIT")
 
     def bring_back(self, table: str, records: Sequence[Record]) -> None:
@@ -327,19 +326,6 @@ class SqliteStore(SqliteReader):
             finally:
                 self._lasts.pop(table, None)
                 self._leave()
-
-    def _forget_name(self, table: str, seq: int) -> Record:
-        # what was there is overwritten with zeros, in the file and in what was written ahead
-        self._writer.execute("PRAGMA secure_delete = ON")
-        self._writer.execute("BEGIN IMMEDIATE")
-        row = self._writer.execute(f"{SELECT} AND seq = ?", (table, seq)).fetchone()
-        if row is None and self._last(table) is None:
-            raise self._not_here(table)
-        left = nameless(record_of(row) if row else None, table, seq)
-        self._writer.execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
-        self._writer.execute("COMMIT")
-        self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return left
 
     def close(self) -> None:
         with self._lock, self._reading:
