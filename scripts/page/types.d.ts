@@ -652,3 +652,22 @@ interface Claim {
   touched: boolean
 }
 type SeatKey = import("../../web/js/keys/seat.js").SeatKey
+
+/** Where one is in a replay: web/js/replay/state.js says what each field means. */
+interface ReplayState {
+  seq: number
+  end: number
+  fresh: number
+  over: boolean
+  marks: { kind: "round" | "turn"; seq: number; round?: number }[]
+  known: number[]
+  eyes: Eyes[]
+  closed: Eyes[]
+  upto: Record<Eyes, number>
+  as: Eyes
+  seen: number
+  hide: boolean
+  playing: boolean
+  unit: string
+  pace: number
+}

@@ -1,6 +1,6 @@
 // Joins the replay's parts: a wish for a moment fetches it, and the table is drawn as it was.
 
-import { byId } from "./dom/dom.js"
+import { all, byId } from "./dom/dom.js"
 import { copy, linkLine } from "./dom/links.js"
 import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
@@ -36,7 +36,7 @@ const NARROW = matchMedia("(max-width: 74.99rem)") // where the panel hides the 
 const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
 const notBegun = byId("before").textContent
-const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
+const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "")
 const place = placeOf(table)
 let token = place.token // or what promises one, for a seat that is a key
 let chair = null // who signs for such a seat, or for the referee
@@ -135,7 +135,7 @@ function trouble(error) {
 
 /** The address always leads back here, and holds no secret. */
 function writeAddress() {
-  const params = new URLSearchParams({ seq: state.seq, as: state.as, ...(state.hide && { hide: 1 }) })
+  const params = new URLSearchParams({ seq: `${state.seq}`, as: state.as, ...(state.hide && { hide: "1" }) })
   history.replaceState(null, "", `${location.pathname}?${params}`)
 }
 
@@ -321,15 +321,15 @@ function hide(on) {
 }
 
 function wire() {
-  for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", () => become(GO[button.dataset.go]()))
-  for (const button of document.querySelectorAll("[data-do=share]")) button.addEventListener("click", share)
-  for (const button of document.querySelectorAll("[data-do=fork]")) button.addEventListener("click", fork)
+  for (const button of all(document, "[data-go]")) button.addEventListener("click", () => become(GO[button.dataset.go ?? ""]()))
+  for (const button of all(document, "[data-do=share]")) button.addEventListener("click", share)
+  for (const button of all(document, "[data-do=fork]")) button.addEventListener("click", fork)
   byId("play").addEventListener("click", () => become(replay.toggled(state)))
-  byId("slider").addEventListener("input", event => become(replay.goTo(paused(), Number(event.target.value))))
-  byId("unit").addEventListener("change", event => become({ ...state, unit: event.target.value }))
-  byId("pace").addEventListener("change", event => become({ ...state, pace: Number(event.target.value) }))
-  byId("eyes").addEventListener("change", event => see(event.target.value))
-  byId("hide").addEventListener("change", event => hide(event.target.checked))
+  byId("slider").addEventListener("input", () => become(replay.goTo(paused(), Number(byId("slider").value))))
+  byId("unit").addEventListener("change", () => become({ ...state, unit: byId("unit").value }))
+  byId("pace").addEventListener("change", () => become({ ...state, pace: Number(byId("pace").value) }))
+  byId("eyes").addEventListener("change", () => see(byId("eyes").value))
+  byId("hide").addEventListener("change", () => hide(byId("hide").checked))
   byId("fresh").addEventListener("click", () => become(replay.goTo(paused(), state.end)))
   byId("show-sheet").addEventListener("click", openSheet)
   byId("log-older").addEventListener("click", () => drawLog(-1))
@@ -416,6 +416,6 @@ setInterval(poll, POLL)
 begin().catch(error => {
   trouble(error)
   byId("away").hidden = false
-  for (const part of byId("reel").querySelectorAll(".reel__track, .reel__tools, .reel__more")) part.hidden = true
+  for (const part of all(byId("reel"), ".reel__track, .reel__tools, .reel__more")) part.hidden = true
   byId("moment").textContent = say("replay.nothing")
 })

@@ -9,47 +9,48 @@ setAttribute(name,String(value))}function text(element,words){if(element.textCon
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
 items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
 child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
-item,index)});for(const gone2 of old.values())gone2.remove()}const byId=id=>document.getElementById(id);const document$1=globalThis.
-document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.
-NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
-entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
-split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
-select(Number(given.count))]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.
-count!==void 0?number(given.count):String(given[name2]??place2))}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
-ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
-learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={
-label:say("links.field",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.
-select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?
-"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&
-button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
-an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
-writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
-function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).
-pathname));return asked$2.get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
-resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
-const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
-key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
-value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
-table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
-...tableOf(id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll(
-"[data-switch]")){show(input);input.addEventListener("change",()=>change$1(input))}}const switchOf=input=>input.dataset.
-switch??"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
-input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?
-!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")
-delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=["hand","tric\
-k"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(
-zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
-let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
-by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
-return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
-code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
-method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
-...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
-{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
-"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
-throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
+item,index)});for(const gone2 of old.values())gone2.remove()}const all=(root,selector)=>root.querySelectorAll(selector);
+const byId=id=>document.getElementById(id);const document$1=globalThis.document;const language=document$1?.documentElement.
+lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);const sections=new Map;
+let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))sections.set(section,
+new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.
+get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(Number(given.count))]??found.
+other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):
+String(given[name2]??place2))}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,
+whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){
+const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
+statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.
+textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.fie\
+ld",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});
+const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?"links.c\
+opied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&button(
+say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
+link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
+return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){
+if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.
+get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
+resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="faird\
+eal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??
+fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));
+return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===
+id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(
+id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll("[\
+data-switch]")){show(input);input.addEventListener("change",()=>change$1(input))}}const switchOf=input=>input.dataset.switch??
+"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=
+value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?!input.checked:
+input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.
+documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=["hand","trick"];function lies(zones,{
+zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(zones.find(each=>each.id===
+zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){let there=seq;let before=least-
+1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=by}while(there-before>1){const middle=Math.
+floor((there+before)/2);if(await has(middle))there=middle;else before=middle}return there}class Refusal extends Error{constructor({
+code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
+detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
+n/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={...body&&{"Content-T\
+ype":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).
+catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},
+0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(
+error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
 path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(
 body),token:token2})).json();const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
 prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
@@ -103,7 +104,7 @@ TAB+table2,JSON.stringify(value));return true}catch{return false}}async function
 all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.fromEntries(
 invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({seat:seat2,
 key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});
-const all=invited.map(linkTo);const own=all.find(({seat:seat2})=>seat2===made.seat);const links=all.filter(each=>each!==
+const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(each=>each!==
 own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.url.split(
 "#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.seats.some(
 ({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(
@@ -219,15 +220,15 @@ marks.findLast(mark=>mark.kind==="round"&&mark.seq<=seq);const startOf=(state2,r
 const seq=/^\d{1,15}$/.test(params.get("seq")??"")?Number(params.get("seq")):null;return{seq,as:params.get("as")??"",hide:params.
 has("hide")?params.get("hide")==="1":null}}function link(state2,table2){const params=new URLSearchParams({seq:state2.seq,
 as:state2.over?state2.as:"public",...state2.hide&&{hide:1}});return`/replay/${table2}?${params}`}function drawReel(state2,names2){
-const slider=byId("slider");slider.max=limit(state2);if(Number(slider.value)!==state2.seq)slider.value=state2.seq;attribute(
-slider,"aria-valuetext",placed(state2));text(byId("place"),state2.hide?`#${state2.seq}`:say("reel.place",{seq:state2.seq,
-last:last(state2)}));attribute(byId("play"),"data-playing",state2.playing?"":null);attribute(byId("play"),"aria-label",say(
-state2.playing?"reel.pause":"reel.play"));const idle={first:state2.seq===0,back:state2.seq===0,forward:atEnd(state2),last:state2.
-seq===limit(state2)};for(const each of document.querySelectorAll("[data-go]"))attribute(each,"aria-disabled",idle[each.dataset.
-go]||null);for(const each of document.querySelectorAll("[data-do=fork]"))each.hidden=!state2.over;byId("fresh").hidden=!state2.
-fresh;byId("unit").value=state2.unit;byId("pace").value=state2.pace;byId("hide").checked=state2.hide;drawEyes(state2,names2)}
-function placed(state2){const round=dealtBefore(state2,state2.seq)?.round;return round?say("reel.spoken",{seq:state2.seq,
-round}):`#${state2.seq}`}function drawEyes({eyes,closed,as},names2){const words=[...eyes.map(each=>[each,eyesWords(each,
+const slider=byId("slider");slider.max=String(limit(state2));if(Number(slider.value)!==state2.seq)slider.value=String(state2.
+seq);attribute(slider,"aria-valuetext",placed(state2));text(byId("place"),state2.hide?`#${state2.seq}`:say("reel.place",
+{seq:state2.seq,last:last(state2)}));attribute(byId("play"),"data-playing",state2.playing?"":null);attribute(byId("play"),
+"aria-label",say(state2.playing?"reel.pause":"reel.play"));const idle={first:state2.seq===0,back:state2.seq===0,forward:atEnd(
+state2),last:state2.seq===limit(state2)};for(const each of all(document,"[data-go]"))attribute(each,"aria-disabled",idle[each.
+dataset.go]||null);for(const each of all(document,"[data-do=fork]"))each.hidden=!state2.over;byId("fresh").hidden=!state2.
+fresh;byId("unit").value=state2.unit;byId("pace").value=String(state2.pace);byId("hide").checked=state2.hide;drawEyes(state2,
+names2)}function placed(state2){const round=dealtBefore(state2,state2.seq)?.round;return round?say("reel.spoken",{seq:state2.
+seq,round}):`#${state2.seq}`}function drawEyes({eyes,closed,as},names2){const words=[...eyes.map(each=>[each,eyesWords(each,
 names2)]),...closed.map(each=>[each,say("reel.closed",{eyes:eyesWords(each,names2)})])];const key=JSON.stringify(words);
 const select=byId("eyes");if(select.dataset.key!==key){select.dataset.key=key;select.replaceChildren(...words.map(([value,
 label])=>make("option",{value},label)))}select.value=as}function drawMoment({seq,news:news2,game:game2},names2){const told2=sentences(
@@ -354,12 +355,12 @@ seats,viewer,names:names2}){const{x,y}=spot(Number(mark??0),seats,viewer);child.
 "button.card:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];
 for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.
 dataset.roved}}function drawBoard(page2,zones,look2){const places=around(page2.game.seats,page2.seat);Object.assign(document.
-body.dataset,{game:page2.table.game,seats:page2.game.seats});const all={...look2,seats:page2.game.seats,viewer:page2.seat,
+body.dataset,{game:page2.table.game,seats:page2.game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,
 used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,
-freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,
-freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all));drawZones(byId("han\
-d"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout==="hand"&&page2.seat!==null),all);drawGroups(byId("centre"),
-zones.filter(zone=>zone.owner===void 0||zone.owner===null),all);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){
+freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,
+freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("ha\
+nd"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),
+zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){
 return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
 const own=zones.filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,
 own,look2)}function drawZones(parent,zones,look2){keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(
@@ -469,11 +470,11 @@ players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return sid
 side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(
 each=>names2[each])));function standingOf({game:game2,table:{outcome}}){const winners=outcome?.winners??game2.winners??[];
 const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(game2,seat2)})).filter(({seat:seat2,
-all})=>seat2===all[0]);const rows=sides2.map(({seat:seat2,score,all})=>({seat:seat2,score:outcome?.scores[seat2]??score,
-adjusted:outcome?.adjusted?.[seat2]??0,won:all.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}
-function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.status===
-"over";const{title,won}=over?ending(page2,names2):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=title;
-byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(
+all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??
+score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-
+a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
+status==="over";const{title,won}=over?ending(page2,names2):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=
+title;byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(
 page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
 !game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),
 unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(
@@ -493,7 +494,7 @@ make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],bes
 row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
 const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
 const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
-"/").filter(Boolean).at(-1));const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
+"/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
 let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
 let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`/tables/${table}\
 /replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
@@ -510,75 +511,74 @@ error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout((
 fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,way);
 if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){byId(
 "line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
-const params=new URLSearchParams({seq:state.seq,as:state.as,...state.hide&&{hide:1}});history.replaceState(null,"",`${location.
-pathname}?${params}`)}function pageOf(moment){const eyes=/^seat:(\d)$/.exec(moment.eyes);const viewer=eyes?Number(eyes[1]):
-moment.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment.table.
-status==="over"?info:{...moment.table,title:info.title};return{...blank,past:true,passing:moment.passing,seq:moment.seq,
-seat:viewer,here:everybody,table:then,game:moment.game}}function draw(moment){const before=page;page=pageOf(moment);byId(
-"before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say("replay.kept-back"):notBegun;board.toggleAttribute(
-"data-waiting",!page.game);drawBar({...page,seat:null});byId("watching").hidden=false;document.title=say("replay.title",
-{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)byId(id).replaceChildren()}
-function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(
-board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf$1(of).map(zone=>[zone.id,sizeOf(
-zone)]));function drawTable(){drawBoard(page,zonesOf$1(page),{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.
-unit??"",choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}function toggle(zone){spread.delete(zone)||spread.
-add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!=="log"||!page)return;const mine=++drawing;const last2=limit(
-state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===
-`seat:${seat}`||info.spectators===false||office;const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,token:own?
-token:null,last:last2};const parts=await Promise.all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||
-mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),table:{undone},go:toLine});byId("log-older").hidden=
-chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(Math.floor(page.
-seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.seq,last2);async function openSheet(){const furthest=await moments.
-at(state.as,limit(state)).catch(trouble);if(!furthest?.game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet(
-"sheet");drawSheet(pageOf(furthest),names(),unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId(
-"sheet").showModal()}const paused=()=>({...state,playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),
-back:()=>step$1(paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(
-goTo(paused(),seq))}function toRound(round){byId("sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(
-goTo(paused(),seq))}async function toCard({dataset},zone){const card={zone,index:Number(dataset.index),code:dataset.code};
-const{as,seq}=state;const has=async at2=>lies((await moments.at(as,at2)).game?.zones??[],card);const came=await cameAt(has,
-seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){
-const[{showLarge}]=await worded(import("./replay-later.js").then(function(n){return n.magnify}));showLarge(card,game?.faces)}
-async function share(event){const url=location.origin+link(state,table);const button2=event.currentTarget;const words=button2.
-dataset.words??(button2.dataset.words=button2.textContent);if(await copy(url)){button2.textContent=say("replay.copied");
-setTimeout(()=>button2.textContent=words,2e3)}else{showPanel("menu");byId("share-line").replaceChildren(linkLine(say("re\
-play.link"),url))}}function fork(){become(paused());askFork(state.seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),
-bots:game?.bots??["sensible"],title:info.title,game:info.game})}function pressed(event){const means=info&&meaning(event);
-if(!means)return;event.preventDefault();if(means.toggle)become(toggled(state));else become(means.to?GO[means.to]():step$1(
-paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))return become(through(state,as));const dialog=byId(
-"look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue===
-"ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(as).catch(trouble);
-if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
+const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&{hide:"1"}});history.replaceState(null,"",
+`${location.pathname}?${params}`)}function pageOf(moment){const eyes=/^seat:(\d)$/.exec(moment.eyes);const viewer=eyes?Number(
+eyes[1]):moment.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment.
+table.status==="over"?info:{...moment.table,title:info.title};return{...blank,past:true,passing:moment.passing,seq:moment.
+seq,seat:viewer,here:everybody,table:then,game:moment.game}}function draw(moment){const before=page;page=pageOf(moment);
+byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say("replay.kept-back"):notBegun;board.
+toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("watching").hidden=false;document.title=say(
+"replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)
+byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-
+page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf$1(
+of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf$1(page),{names:names(),toggle,spread,
+past:true,faces:game?.faces,unit:game?.unit??"",choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}function toggle(zone){
+spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!=="log"||!page)return;const mine=++drawing;
+const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.
+as===`seat:${seat}`||info.spectators===false||office;const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,
+token:own?token:null,last:last2};const parts=await Promise.all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);
+if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),table:{undone},go:toLine});byId("log-o\
+lder").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(
+Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.seq,last2);async function openSheet(){
+const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.game)return;const unit=game?.unit===
+"points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),unit,[{label:say("replay.close"),
+run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,playing:false});const GO={
+first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){
+if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId("sheet").close();const seq=startOf(
+state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){const card={zone,index:Number(
+dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.at(as,at2)).game?.zones??
+[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)
+become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").then(function(n){
+return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(state,table);
+const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);if(await copy(
+url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel("menu");byId(
+"share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.seq,{table,
+token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.game})}function pressed(event){
+const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)become(toggled(state));else become(
+means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))return become(
+through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.
+onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(
+as).catch(trouble);if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
 const[{looks}]=await worded(import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({
 ...marks,closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember(
-"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of document.querySelectorAll("[data-go]"))button2.
-addEventListener("click",()=>become(GO[button2.dataset.go]()));for(const button2 of document.querySelectorAll("[data-do=\
-share]"))button2.addEventListener("click",share);for(const button2 of document.querySelectorAll("[data-do=fork]"))button2.
-addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(state)));byId("slider").addEventListener(
-"input",event=>become(goTo(paused(),Number(event.target.value))));byId("unit").addEventListener("change",event=>become({
-...state,unit:event.target.value}));byId("pace").addEventListener("change",event=>become({...state,pace:Number(event.target.
-value)}));byId("eyes").addEventListener("change",event=>see(event.target.value));byId("hide").addEventListener("change",
-event=>hide(event.target.checked));byId("fresh").addEventListener("click",()=>become(goTo(paused(),state.end)));byId("sh\
-ow-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener("click",()=>drawLog(-1));byId("log-lat\
-er").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener("click",()=>download(`/tables/${table}\
-/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",clicked);board.addEventListener("con\
-textmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){const card=event.target.closest("bu\
-tton.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){const card=event.
-target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();look(card)}async function seated(){
-if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
-table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
-marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
-info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
-marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2(
-{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
-hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
-game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
-includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
-const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
-info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(
-state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
-byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
-fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
-poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of byId("reel").querySelectorAll(
-".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,
-byId,canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,signedBytes,
-stylesheet,unhex,utf8};
+"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
+"click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
+"click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
+"click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
+value))));byId("unit").addEventListener("change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener(
+"change",()=>become({...state,pace:Number(byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("ey\
+es").value));byId("hide").addEventListener("change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("clic\
+k",()=>become(goTo(paused(),state.end)));byId("show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener(
+"click",()=>drawLog(-1));byId("log-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener(
+"click",()=>download(`/tables/${table}/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",
+clicked);board.addEventListener("contextmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){
+const card=event.target.closest("button.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){
+const card=event.target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();
+look(card)}async function seated(){if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){
+return n.chair});chair=await chairOf(table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){
+await seated();const[marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}\
+/replay?seq=0`,token)]);info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&
+chair?.officiates);undone=marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.
+as:first.eyes;const begun=told$2({...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.
+seq??(marks.over||begun.hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).
+catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,
+place2));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}
+async function news(){const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===
+state.over)return;info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.
+forget();state=told$2(state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,
+page.seq);drawLog()}byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)
+keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(
+document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId(
+"reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});
+export{REFEREE,byId,canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,
+signedBytes,stylesheet,unhex,utf8};

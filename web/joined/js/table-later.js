@@ -3,9 +3,9 @@ REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,rem
 forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,
 pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
 language,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,
-scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
-join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
-SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
+scored,all,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,
+sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,
+linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
 recovered,copy,chairOf,untilOf,isCounted,isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
 countdown,written,warns,getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
 const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
@@ -2716,56 +2716,57 @@ d")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",fals
 "granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});
 function callOf({sound,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound==="full"||sound===
 "soft"&&late?sound:"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{
-now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){Object.assign(this,{means,now,away,wishes});this.#last=now();
-this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&!was)this.#call(
-page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&this.wishes().sound==="full")
-this.means.chime("move","soft")}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound,buzz,notice}=callOf(
-this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound!=="off")this.means.chime("turn",sound);if(buzz)this.
-means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.seen()}#mark(turn){if(turn!==
-this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const calls2=new Calls(at.page,{chime,badge,notice:showNotice,
-buzz:ms=>navigator.vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.
-addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){
-try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({
-mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),
-tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.close()});return shown2}const DOT='<c\
-ircle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';const icon=()=>document.querySelector(
-"link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.plain??=link.href;link.dataset.turn=
-on;if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer=>answer.text(),()=>null);if(drawn2&&link.
-dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace("</svg>",DOT))}`}var calls=Object.
-freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=["off","soft","full"];function drawCallSettings(place2){
-if(place2.firstElementChild)return;place2.append(soundField(),...navigator.vibrate&&navigator.maxTouchPoints?[vibrationField()]:
-[],...globalThis.Notification&&isSecureContext?[noticeField()]:[]);wireSwitches(place2)}function field(name,input,check=""){
-return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
-{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
-alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
-switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
-"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
-wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
-"notify",wish,"field--check");return shown2}async function wishFor(wish,words2){const may=wish.checked&&await Notification.
-requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.checked&&
-!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":
-may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
-request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish];function noticesOf(page,names,now,law=null){return KINDS.
-flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.
-table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.
-table.seats[page.seat]?.lost;const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
-table;if(!undo2)return null;const own=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
-...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
-filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
-return{key:`undo ${undo2.ask}`,title:say(own?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
-by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
-...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
-until,offers:own?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
-[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
-seat)||office&&undo2.referee);function answers({seat},undo2){const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,
-...more});return[{key:"yes",label:say("notices.yes"),message:answer(true),main:true,answer:true},{key:"no",label:say("no\
-tices.no"),message:answer(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer(
-false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,
-seat,needs})=>{const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(page)&&page.seat===seat;const may=sits(
-page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say("notices.claim-own"):say("notices.claim",
-{who:names[seat]}),lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own?
-[{key:"mine",label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:may?[{key:"agree",label:say("\
-notices.claim-agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer(
+now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;
+this.#last=now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);
+if(turn&&!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&this.
+wishes().sound==="full")this.means.chime("move","soft")}seen(){this.#notice?.close();this.#notice=null}#call(page){const{
+sound,buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound!=="off")this.means.chime(
+"turn",sound);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
+this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const calls2=new Calls(
+at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.
+hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}
+function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{
+return null}}function showNotice({mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{
+body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.
+close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';
+const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.
+plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer=>answer.
+text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace(
+"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=[
+"off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),...navigator.
+vibrate&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:[]);
+wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},make("span",{className:"\
+field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.
+map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.
+value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("\
+sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"f\
+ield--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make("inpu\
+t",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
+async function wishFor(wish,words2){const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&
+notification(say("calls.notify-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("no\
+tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}
+const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,
+pauseWish,endWish];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(
+each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(
+page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.table.seats[page.seat]?.lost;const isPerson=each=>each.
+kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own=sits(page)&&
+undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).
+map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(
+seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own?"n\
+otices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(
+page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting\
+-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own?[{key:"withdra\
+w",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,
+office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);
+function answers({seat},undo2){const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",
+label:say("notices.yes"),message:answer(true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer(false),
+answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer(false,{block:true})}].
+filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{
+const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(page)&&page.seat===seat;const may=sits(page)&&needs.
+includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),
+lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own?[{key:"mine",
+label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim\
+-agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer(
 false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
 page))return null;const own=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdu\
 e",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
@@ -2973,22 +2974,23 @@ ome.practice")].filter(Boolean)}function partnersOf({players},seat){const{side}=
 return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
 map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.
 winners??game.winners??[];const sides2=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(
-({seat,all})=>seat===all[0]);const rows=sides2.map(({seat,score,all})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.
-adjusted?.[seat]??0,won:all.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page,names,unit,buttons,jump=null){
-const{game,table:table2}=page;const over=table2.status==="over";const{title,won}=over?ending(page,names):{title:say("she\
-et.title"),won:false};byId("sheet-title").textContent=title;byId("sheet").toggleAttribute("data-over",over);byId("sheet").
-toggleAttribute("data-won",won);const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):
-[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.
-length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(
-...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
-const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
-t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){
-const holders=holdersOf(page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>
-0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):
-scored(score,unit);return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),
-["player","total"],rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??
-[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
-[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
+({seat,all:all2})=>seat===all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,
+adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}
+function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status==="over";const{
+title,won}=over?ending(page,names):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=title;byId("shee\
+t").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(page,names).
+map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.
+sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],
+...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(
+label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"\
+chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
+page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>0?"+":""}${scored(
+adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
+return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),["player","total"],
+rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??[]].reverse().map(
+({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.
+seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
 jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
 lines2);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){
 const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
@@ -3082,10 +3084,10 @@ kind=>kind in REMEDIES),kind=>kind,freshRemedy);keyed(byId("ruling-seat"),table2
 n",{value:each.seat},names[each.seat]));const stage=`${claim2.seq} ${claim2.stage??"open"}`;if(filled!==stage)fill(claim2);
 filled=stage;preview(at)}const freshRemedy=kind=>make("label",{className:"field field--radio"},make("input",{type:"radio",
 name:"remedy",value:kind,required:true}),label(`remedies.${kind}`));function fill({about}){byId("ruling").reset();byId("\
-ruling-to").value=Math.max(0,about-1)}const picked=()=>byId("ruling-remedies").querySelector(":checked")?.value;function remedy(){
-const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:number("ruling-to"),seat:number(
-"ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of byId("rulin\
-g").querySelectorAll("[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field);const chosen=kind&&
+ruling-to").value=String(Math.max(0,about-1))}const picked=()=>byId("ruling-remedies").querySelector(":checked")?.value;
+function remedy(){const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:number("r\
+uling-to"),seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
+byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen=kind&&
 remedy();text$1(byId("ruling-preview"),chosen?missing(chosen,at.page.seq)||remedyWords(chosen,spoken(chosen,at)):"")}function spoken({
 to},{page,game}){const names=namesOf(page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(
 number):scored(number,unit);return{names,line:lineOf(page.log,to,names),rewinds:page.office.rewinds,amount}}function rule(at){
@@ -3150,8 +3152,8 @@ key,value]of Object.entries(given))element.setAttribute(key,value);element.appen
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
 mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{
-names,unit,rounds:rounds2,width}){const all=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.
-max(...all));const words2=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));
+names,unit,rounds:rounds2,width}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.
+max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));
 const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.
 length;const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(ticks.at(-1)-total)/(ticks.at(-1)-ticks[0]);const every=Math.
 ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart_\
@@ -3175,8 +3177,8 @@ light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour
 textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
 won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
 825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
-3e6")})}function lines(pen,rows){const all=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all),Math.max(
-...all,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
+3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(
+...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
 "#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
 pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
 function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.

@@ -617,75 +617,76 @@ px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}px`);docume
 e",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=
 done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const HOLD=700;const TRICK=900;
 const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
-changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){Object.assign(this,
-{changed,pace,still,away,later:(...given2)=>later(...given2),cancel:timer=>cancel(timer)})}get behind(){return this.#waiting.
-length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.
-game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{
-behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(
-last2.game,game))last2.game=game;else this.#waiting.push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){
-if(this.#timer!==null)this.cancel(this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){
-while(this.#timer===null&&this.behind){this.#shown=this.#waiting.shift();const hold=this.#hold(this.#shown);if(hold)this.#timer=
-this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
-this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
-TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
-(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
-length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
-before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
-hold:TRICK}]:[],{game:after,hold:HOLD}]}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(
-after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
-...trick,cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.
-layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.
-find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.
-cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
-id===id);const begins=(all,some)=>some.length>0&&all.length>=some.length&&some.every((card,i)=>card===all[i]);function meant$1(choices,seen,newest){
-const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(
-means))}}function lying(zones,id){const cut=id.lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.
-cards?.length?zone.cards[id.slice(cut+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});
-const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;const HIDES=8;function meant({page,hand:hand2},id){const nothing={
-next:new Set,any:false,alone:false};if(!page.mine||!asked$1(page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(
-page);const{chosen,play:play2,idle}=page.chosen.includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||
-play2)return{...nothing,alone:Boolean(play2)};return{next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(
-choices,chosen).length>0}}function scrolls(hand2){for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>
-each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(each).overflowY))return true}return(globalThis.visualViewport?.scale??
-1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,
-top,width,height}=slot.getBoundingClientRect();return Math.hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.
-min(...far))}function wireDrag(hand2,at2,order){let held=null;function grab(event){const card=event.target.closest("butt\
-on.card");if(!card?.dataset.code||event.button||!event.isPrimary)return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute(
-"data-grab"))return;end();const from=[...hand2.querySelectorAll(".slot")].indexOf(card.parentElement);held={pointer:event.
-pointerId,card,id:card.dataset.id,code:card.dataset.code,from,x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}
-function carry(event){if(event.pointerId!==held?.pointer)return;const[dx,dy]=[event.clientX-held.x,event.clientY-held.y];
-held.far=Math.max(held.far,Math.hypot(dx,dy));if(held.far<FAR)return;held.ghost??=lift();held.ghost.style.translate=`${dx}\
-px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held;const{left,top,width}=card.getBoundingClientRect();
-const look=card.cloneNode(true);for(const name of["aria-label","data-id","data-lit","aria-pressed"])look.removeAttribute(
-name);const ghost=make("div",{className:"ghost ghost--held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,
-{left:`${left}px`,top:`${top}px`});ghost.style.setProperty("--cw",`${width}px`);document.body.append(ghost);card.dataset.
-held="";const{alone:alone2,next}=meant(at2,id);byId("centre").toggleAttribute("data-drop",alone2);for(const each of document.
-querySelectorAll("#board button.card"))each.toggleAttribute("data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){
-const under=document.elementFromPoint(x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held.
-id);if(hand2.contains(under))held.where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held.where=
-{element:card.dataset.id};else held.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{from,
-where}=held;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||place===
-from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held?.pointer)return;const{id,code,from,
-where,far,ghost}=held;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)return;if(where.place===
-void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){if(!at2.
-page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.
-includes(element))at2.choose(element)}function end(){held?.ghost?.remove();for(const name of["data-held","data-drop","da\
-ta-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held=null}const drawn=()=>hand2.
-toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("point\
-ermove",carry);document.addEventListener("pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(
-name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
-"resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
-"click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
-suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(
-faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.
-toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
-suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.
-set(code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].
-sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
-one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
-premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
-page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
-game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){this.changed=changed;
+this.pace=pace;this.still=still;this.away=away;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
+timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
+away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
+push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
+this.#rest()}#hear(last2,game){if(sameSight(last2.game,game))last2.game=game;else this.#waiting.push(...pictures(last2.game,
+game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=null;
+this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=this.#waiting.
+shift();const hold=this.#hold(this.#shown);if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=
+null;const{behind}=this;this.#next();if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)
+return hold===TRICK&&!this.#waiting.some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+
+each.hold,hold);return this.#short(hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){
+while(this.#timer===null&&!this.behind&&this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(
+one)===JSON.stringify(other);const sameSight=(before,after)=>same(before.zones,after.zones);function pictures(before,after){
+const whole=finished(before,after);return[...whole?[{game:whole,hold:TRICK}]:[],{game:after,hold:HOLD}]}function finished(before,after){
+const[trick,earlier]=tricks(before);const[,taken]=tricks(after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||
+!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={...trick,cards:taken.cards,marks:taken.marks,note:taken.
+note};const zones=before.zones.map(zone=>zone===trick?whole:zone.layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.
+players?.map(player=>({...player,hand:after.players.find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,
+to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");
+const zoneOf=(game,id)=>game.zones.find(zone=>zone.id===id);const begins=(all,some)=>some.length>0&&all.length>=some.length&&
+some.every((card,i)=>card===all[i]);function meant$1(choices,seen,newest){const means=id=>same(lying(seen,id),lying(newest,
+id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(means))}}function lying(zones,id){const cut=id.
+lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.cards?.length?zone.cards[id.slice(cut+
+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;
+const HIDES=8;function meant({page,hand:hand2},id){const nothing={next:new Set,any:false,alone:false};if(!page.mine||!asked$1(
+page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(page);const{chosen,play:play2,idle}=page.chosen.
+includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||play2)return{...nothing,alone:Boolean(play2)};return{
+next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(choices,chosen).length>0}}function scrolls(hand2){
+for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(
+each).overflowY))return true}return(globalThis.visualViewport?.scale??1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.
+querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,top,width,height}=slot.getBoundingClientRect();return Math.
+hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held=null;
+function grab(event){const card=event.target.closest("button.card");if(!card?.dataset.code||event.button||!event.isPrimary)
+return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute("data-grab"))return;end();const from=[...hand2.querySelectorAll(
+".slot")].indexOf(card.parentElement);held={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
+x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held?.pointer)return;
+const[dx,dy]=[event.clientX-held.x,event.clientY-held.y];held.far=Math.max(held.far,Math.hypot(dx,dy));if(held.far<FAR)return;
+held.ghost??=lift();held.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{
+card,id}=held;const{left,top,width}=card.getBoundingClientRect();const look=card.cloneNode(true);for(const name of["aria\
+-label","data-id","data-lit","aria-pressed"])look.removeAttribute(name);const ghost=make("div",{className:"ghost ghost--\
+held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,{left:`${left}px`,top:`${top}px`});ghost.style.setProperty(
+"--cw",`${width}px`);document.body.append(ghost);card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId("centr\
+e").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.toggleAttribute(
+"data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
+closest("#board button.card");const{next,any}=meant(at2,held.id);if(hand2.contains(under))held.where={place:nearest(hand2,
+x,y)};else if(card&&(next.has(card.dataset.id)||any))held.where={element:card.dataset.id};else held.where=under?.closest(
+"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
+slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==
+held?.pointer)return;const{id,code,from,where,far,ghost}=held;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(
+at2.page,id)!==code)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,
+where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&
+at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){held?.ghost?.remove();
+for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(
+name)}held=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",
+grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",drop);for(const name of["poin\
+tercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("keydown",event=>event.key==="Es\
+cape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.
+stopPropagation();document.addEventListener("click",stop,{capture:true});setTimeout(()=>document.removeEventListener("cl\
+ick",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);
+const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));
+const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(a)-first(b)||second(a)-second(
+b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}
+function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(code,[...known.get(code)??[],place]));
+const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort((a,b)=>compared(places[a],places[b]))}
+const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(one>other)-
+Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="nopremove";const handOf=page=>zonesOf(
+page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(page.mine)&&page.table.status===
+"playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(game?.
+premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});

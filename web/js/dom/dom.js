@@ -78,6 +78,14 @@ export function keyed(parent, items, key, fresh, change = () => {}) {
 }
 
 /**
+ * The elements below `root` that a selector fits.
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const all = (root, selector) => root.querySelectorAll(selector)
+
+/**
  * The element of that id, which the page's template has.
  * @template {string} Id
  * @param {Id} id

@@ -3,10 +3,15 @@
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 
-/** Each remedy, and which of `to`, `seat`, `points` it needs. */
+/** Each remedy, and which of `to`, `seat`, `points` it needs. @type {Record<string, string[]>} */
 export const REMEDIES = { stands: [], rewind: ["to"], repair: ["to"], adjust: ["seat", "points"], forfeit: ["seat"], void: [] }
 
-/** The remedy as it is sent: its kind, and those of `fields` that it needs. */
+/**
+ * The remedy as it is sent: its kind, and those of `fields` that it needs.
+ * @param {any} kind
+ * @param {Data} fields
+ * @returns {any}
+ */
 export const remedyOf = (kind, fields) => Object.fromEntries([["kind", kind], ...REMEDIES[kind].map(field => [field, fields[field]])])
 
 /** The missing field, in words, without which the remedy cannot be ruled; "" if none is missing. `last` is the newest record. */
@@ -24,7 +29,11 @@ function takenBack(to, rewinds) {
   return later.length ? say("remedies.taken-back", { which: listed(later) }) : ""
 }
 
-/** The remedy in words. `line` is the log's sentence on record `to`, `amount(points)` writes a score, `rewinds` are those in force. */
+/**
+ * The remedy in words. `line` is the log's sentence on record `to`, `amount(points)` writes a score, `rewinds` are those in force.
+ * @param {any} remedy one that lacks nothing
+ * @param {{ names: string[], line?: string, amount?: (points: number) => string, rewinds?: [number, number][] }} told
+ */
 export function remedyWords({ kind, to, seat, points }, { names, line = "", amount = String, rewinds = [] }) {
   const after = say(line ? "remedies.after-line" : "remedies.after", { to, line })
   const back = kind === "rewind" || kind === "repair" ? takenBack(to, rewinds) : ""

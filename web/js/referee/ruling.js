@@ -1,6 +1,6 @@
 // Knows the form in which the referee rules: finding, clause, remedy, and a preview of the remedy.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { all, byId, keyed, make, text } from "../dom/dom.js"
 import { namesOf, points, scored } from "../words/names.js"
 import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
@@ -74,10 +74,10 @@ const freshRemedy = kind =>
 
 function fill({ about }) {
   byId("ruling").reset()
-  byId("ruling-to").value = Math.max(0, about - 1)
+  byId("ruling-to").value = String(Math.max(0, about - 1))
 }
 
-const picked = () => byId("ruling-remedies").querySelector(":checked")?.value
+const picked = () => /** @type {HTMLInputElement | null} */ (byId("ruling-remedies").querySelector(":checked"))?.value
 
 function remedy() {
   const number = id => (byId(id).value === "" ? NaN : Number(byId(id).value))
@@ -86,7 +86,7 @@ function remedy() {
 
 function preview(at) {
   const kind = picked()
-  for (const field of byId("ruling").querySelectorAll("[data-field]")) field.hidden = !kind || !REMEDIES[kind].includes(field.dataset.field)
+  for (const field of all(byId("ruling"), "[data-field]")) field.hidden = !kind || !REMEDIES[kind].includes(field.dataset.field ?? "")
   const chosen = kind && remedy()
   text(byId("ruling-preview"), chosen ? missing(chosen, at.page.seq) || remedyWords(chosen, spoken(chosen, at)) : "")
 }

@@ -1,6 +1,6 @@
 // Knows how the reel is drawn: the slider, its buttons and choices, the sentence of the moment.
 
-import { attribute, byId, make, text } from "../dom/dom.js"
+import { all, attribute, byId, make, text } from "../dom/dom.js"
 import { eyesWords } from "../table/story.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -11,18 +11,18 @@ import { PACES, atEnd, dealtBefore, last, limit } from "./state.js"
 /** Draw where one is; the slider follows unless it is where the wish comes from. */
 export function drawReel(state, names) {
   const slider = byId("slider")
-  slider.max = limit(state)
-  if (Number(slider.value) !== state.seq) slider.value = state.seq
+  slider.max = String(limit(state))
+  if (Number(slider.value) !== state.seq) slider.value = String(state.seq)
   attribute(slider, "aria-valuetext", placed(state))
   text(byId("place"), state.hide ? `#${state.seq}` : say("reel.place", { seq: state.seq, last: last(state) }))
   attribute(byId("play"), "data-playing", state.playing ? "" : null)
   attribute(byId("play"), "aria-label", say(state.playing ? "reel.pause" : "reel.play"))
   const idle = { first: state.seq === 0, back: state.seq === 0, forward: atEnd(state), last: state.seq === limit(state) }
-  for (const each of document.querySelectorAll("[data-go]")) attribute(each, "aria-disabled", idle[each.dataset.go] || null)
-  for (const each of document.querySelectorAll("[data-do=fork]")) each.hidden = !state.over
+  for (const each of all(document, "[data-go]")) attribute(each, "aria-disabled", idle[/** @type {keyof typeof idle} */ (each.dataset.go)] || null)
+  for (const each of all(document, "[data-do=fork]")) each.hidden = !state.over
   byId("fresh").hidden = !state.fresh
   byId("unit").value = state.unit
-  byId("pace").value = state.pace
+  byId("pace").value = String(state.pace)
   byId("hide").checked = state.hide
   drawEyes(state, names)
 }

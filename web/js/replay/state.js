@@ -4,6 +4,7 @@ export const PACES = [0.5, 1, 2, 4] // moments a second
 export const UNITS = ["event", "turn", "round"]
 export const PAGE = 300 // records whose turns are fetched at once
 
+/** @type {ReplayState} */
 export const start = {
   seq: 0, // the moment that is wanted
   end: 0, // the last record that is known

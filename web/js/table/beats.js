@@ -14,12 +14,19 @@ export const paceOf = () => SPEEDS[recall("pace", "normal")] ?? 1
 /** The pictures of one table. `changed()` is called when another is to be drawn; `pace()` is a factor, `still()` halves, `away()` says that nobody looks. */
 export class Beats {
   #waiting = []
+  /** @type {any} */
   #shown = null
+  /** @type {any} */
   #timer = null
   #after = []
 
   constructor({ changed, pace = paceOf, still = reducedMotion, away = () => document.hidden, later = setTimeout, cancel = clearTimeout }) {
-    Object.assign(this, { changed, pace, still, away, later: (...given) => later(...given), cancel: timer => cancel(timer) })
+    this.changed = changed
+    this.pace = pace
+    this.still = still
+    this.away = away
+    this.later = (run, milliseconds) => later(run, milliseconds)
+    this.cancel = timer => cancel(timer)
   }
 
   /** Is an older picture seen than the newest? */

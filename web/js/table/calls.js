@@ -29,10 +29,14 @@ export function callOf({ sound, vibration, notices }, { waited, away }) {
 export class Calls {
   #last // when one's own turn was last over
   #badge = false
+  /** @type {Notification | null} */
   #notice = null
 
   constructor(page, means, { now = Date.now, away = () => document.hidden, wishes = wishesNow } = {}) {
-    Object.assign(this, { means, now, away, wishes })
+    this.means = means
+    this.now = now
+    this.away = away
+    this.wishes = wishes
     this.#last = now()
     this.#mark(asked(page))
   }
@@ -99,13 +103,14 @@ function showNotice({ mine, table }) {
 // The sign in the tab
 
 const DOT = '<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>'
+/** @returns {any} */
 const icon = () => document.querySelector("link[rel=icon]")
 
 /** Put a dot on the page's icon, or take it away. */
 async function badge(on) {
   const link = icon()
   const plain = (link.dataset.plain ??= link.href)
-  link.dataset.turn = on
+  link.dataset.turn = String(on)
   if (!on) return (link.href = plain)
   const drawn = await fetch(plain).then(
     answer => answer.text(),

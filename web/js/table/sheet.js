@@ -6,7 +6,14 @@ import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
 
-/** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
+/**
+ * Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it.
+ * @param {any} page
+ * @param {string[]} names
+ * @param {string} unit
+ * @param {{ label: string, run: () => unknown, main?: boolean }[]} buttons
+ * @param {((round: number) => void) | null} [jump]
+ */
 export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
