@@ -33,7 +33,7 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
         watcher.until_shown(lambda view: view["table"]["draw"].get("by") == [0])  # Ann's browser adds to the next draw
         # The same person, with another key, and the same invitation.
         again = Guest(forward.url, table["table"], silent.seat, silent.seed)
-        assert again.sit("Bo")[0] == 200
+        assert again.join("Bo")[0] == 201
         with KeyedPlayer(again) as bo:
             bo.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
             assert bo.mine()["seat"] == 1
