@@ -432,7 +432,7 @@ def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_hones
 
     # Nobody looks on for a long time.
     for page in (ann, second):
-        page.goto("about:blank")
+        page.goto(f"{operator.url}/rules/money-sweeper")  # where the key is at hand
     match.plays(320)
     ann.goto(operator.url + match.opened["url"])
     ann.locator("#board .card").first.wait_for()
