@@ -73,6 +73,18 @@ SIGNS = """async ([place, text]) => {
 }"""
 
 
+# Notes there what was signed: a browser takes what its key signed, and it does not know, for somebody else's doing.
+SAID = """async ([key, said]) => {
+  const base = await new Promise(done => {
+    const asked = indexedDB.open("fairdeal-keys");
+    asked.onsuccess = () => done(asked.result);
+  });
+  const noted = base.transaction("sent", "readwrite").objectStore("sent").put(said, [key, said.n]);
+  await new Promise(done => noted.onsuccess = done);
+  base.close();
+}"""
+
+
 class BrowserKey(SeatKey):
     """The key that a page keeps at `place`, `[table, seat, key]`; `evaluate` runs a script there."""
 
@@ -393,12 +405,16 @@ class BrowserSeat(Seat):
 
     def __init__(self, url: str, table: str, seat: int, public: str, evaluate: Callable[..., Any]) -> None:
         super().__init__(url, table, seat)
-        self.key, self.sits = BrowserKey(evaluate, [table, seat, public]), True
+        self.key, self.sits, self._evaluate = BrowserKey(evaluate, [table, seat, public]), True, evaluate
 
     def command(self, head: str, what: str, **fields: Any) -> dict[str, Any]:
         _, view = self.api("GET", "/view", token=self.read())
         self.number = max(self.number, view["mine"]["number"])
-        return super().command(head, what, **fields)
+        message = super().command(head, what, **fields)
+        said = message["signed"]["command"]
+        kept = {"n": said["n"], "id": said["id"], "text": json.dumps(message), "until": said["until"], "answer": {}}
+        self._evaluate(SAID, [self.key.public, kept])
+        return message
 
 
 class Office(Seat):

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from chairs import Open, hand, head_of_another_log, opened, sits
-from keyed import KeyedPlayer
+from keyed import Guest, KeyedPlayer
 from player import Player, ask
 from playwright.sync_api import expect
 from serving import Forward
@@ -22,7 +22,6 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
     table = opened(forward)
     ann = sits(forward, open_page, table, "Ann")
     [silent] = table["guests"]
-    again = silent.other()  # the same person, with another key
     with Player(forward.url, table["table"]) as watcher:
         watcher.until_shown(lambda view: len(view["table"]["draw"]["by"]) == 1)
         assert silent.sit("Bo")[0] == 200
@@ -32,8 +31,9 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
         expect(ann.locator("#waiting-draw")).not_to_contain_text("Waiting for the browser of Bo.")
         expect(ann.locator("#waiting-seats li").nth(1)).not_to_contain_text("Bo")
         watcher.until_shown(lambda view: view["table"]["draw"].get("by") == [0])  # Ann's browser adds to the next draw
-        body = {"do": "sit", "id": "again", "seat_key": again.seat_key("Bo")}
-        assert again.api("POST", "/commands", body, again.token)[0] == 200
+        # The same person, with another key, and the same invitation.
+        again = Guest(forward.url, table["table"], silent.seat, silent.seed)
+        assert again.join("Bo")[0] == 201
         with KeyedPlayer(again) as bo:
             bo.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
             assert bo.mine()["seat"] == 1

@@ -30,7 +30,7 @@ def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_th
         expect(page.locator("#sit")).to_have_count(0)
         expect(page.locator("#alarms")).to_be_hidden()
     _, told = ask("GET", f"{server.url}/api/v1/tables/{table}")
-    assert [(each["name"], each["signed"]) for each in told["seats"]] == [("Ann", True), ("Bo", True)]
+    assert [(each["name"], bool(each["key"])) for each in told["seats"]] == [("Ann", True), ("Bo", True)]
     lines = Seat(server.url, table, 0).text("/transcript")
     report = check(line.encode() for line in lines.splitlines(keepends=True))
     assert (report.kind, lines.count('"rematch":"')) == ("sealed", 2), report.headline
@@ -61,3 +61,27 @@ def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_th
     ann.get_by_role("dialog", name="Forget all matches").get_by_role("button", name="Forget them").click()
     expect(ann.get_by_role("button", name="Your statistics")).to_be_hidden()
     expect(own.nth(1)).to_contain_text("you won")
+
+
+def test_where_nobody_may_watch_the_old_keys_show_the_rematch_and_take_its_seats(server: Any, open_page: Open) -> None:
+    ann, bo = both(server, open_page, opened(server, spectators=False))
+    resigns(bo)
+    ann.get_by_role("button", name="Rematch").click()
+    expect(ann).not_to_have_url(bo.url)
+    expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
+    stranger = open_page(ann.url)
+    expect(stranger.locator("#line")).to_contain_text("no spectators")
+    bo.get_by_role("button", name="Go to the rematch").click()
+    for page in (ann, bo):
+        hand(page).first.wait_for()
+        expect(page.locator("#sit")).to_have_count(0)
+        expect(page.locator("#alarms")).to_be_hidden()
+    assert ann.url == bo.url
+    for page in (ann, bo):  # the seat is found again by its key
+        page.reload()
+        hand(page).first.wait_for()
+    ann.goto(server.url)
+    own = ann.locator("#own li")
+    expect(own).to_have_count(2)
+    own.first.get_by_role("link").click()
+    hand(ann).first.wait_for()

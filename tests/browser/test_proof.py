@@ -22,7 +22,7 @@ from clicker import CORNER, LIT, OFFERS, Clicker
 from evidence import headline_in_browser
 from forger import Forger
 from keyed import KeyedPlayer, Seat
-from people import opened, sits_down
+from people import opened, seat_of, sits_down, takes_seat
 from player import Player
 from playwright.sync_api import Page, expect
 from serving import Server
@@ -210,22 +210,24 @@ def judged(path: Path, page: Page) -> tuple[int, str]:
 
 
 class Match:
-    """Money Sweeper of Ann, who sits there by her link, and Bo, whose seat is a key.
+    """Money Sweeper of Ann, who sits in a browser where a program plays with her key, and Bo.
 
-    A program plays for Ann, and for Bo unless he plays in a browser.
+    A program plays for Bo, too, unless he plays in a browser.
     """
 
-    def __init__(self, operator: Server, **options: Any) -> None:
+    def __init__(self, operator: Server, page: Page, **options: Any) -> None:
         self.url = operator.url
         self.opened = opened(operator, "money-sweeper", "me", "open", options=options)
         self.table: str = self.opened["table"]
         self.seq = -1
-        link = self.opened["links"][0]
-        self.bo = Seat(self.url, self.table, link["seat"], link["token"])
+        self.bo: Seat = self.opened["guests"][0]
+        page.goto(self.url + self.opened["url"])
+        takes_seat(page, "Ann")
+        self.ann = seat_of(operator, page, self.opened)
 
     def plays(self, turns: int, bo: Page | None = None) -> int:
         """They play on for so many turns; the seq of the last record."""
-        with Player(self.url, self.table, self.opened["token"]) as ann:
+        with Player(self.url, self.table, self.ann) as ann:
             if bo:
                 self._plays_with_a_browser(ann, bo, turns)
             else:
@@ -284,12 +286,12 @@ def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_t
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
     # Three tables, each of which somebody looks at; at the first both do.
-    back, anew, gone = (Match(operator) for _ in range(3))
-    ann = open_page(operator.url + back.opened["url"])
+    ann = open_page("about:blank")
+    reader, loser = (open_page("about:blank", viewport=PHONE) for _ in range(2))
+    back, anew, gone = (Match(operator, page) for page in (ann, reader, loser))
     bo = sits_down(operator, open_page, back.opened["links"][0], "Bo", viewport=PHONE)
-    reader, loser = (open_page(operator.url + each.opened["url"], viewport=PHONE) for each in (anew, gone))
     for match in (anew, gone):
-        match.bo.sit("Bo")
+        match.bo.takes("Bo")
         match.plays(6)
     early = back.plays(3, bo) + 1
     before = operator.log_of(back.table)
@@ -346,11 +348,10 @@ def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_t
 def test_what_an_honest_server_lost_comes_back_from_the_browsers_or_is_lost_and_the_log_admits_it(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    some, none = Match(operator), Match(operator)
-    ann = open_page(operator.url + some.opened["url"])
+    ann, forgets = open_page("about:blank"), open_page("about:blank")
+    some, none = Match(operator, ann), Match(operator, forgets)
     bo = sits_down(operator, open_page, some.opened["links"][0], "Bo", viewport=PHONE)
-    forgets = open_page(operator.url + none.opened["url"])
-    none.bo.sit("Bo")
+    none.bo.takes("Bo")
     early = some.plays(3, bo) + 1
     early_there = none.plays(3) + 1
     backup = operator.copied("backup.db")
@@ -397,9 +398,9 @@ def test_what_an_honest_server_lost_comes_back_from_the_browsers_or_is_lost_and_
 def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_honestly_are_no_alarm_and_another_key_is(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    match = Match(operator, length="rounds", rounds=9)
-    ann = open_page(operator.url + match.opened["url"])
-    match.bo.sit("Bo")
+    ann = open_page("about:blank")
+    match = Match(operator, ann, length="rounds", rounds=9)
+    match.bo.takes("Bo")
     second = ann.context.new_page()
     second.goto(ann.url)
     ann.bring_to_front()  # a browser hardly draws a tab that another hides
@@ -431,7 +432,7 @@ def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_hones
 
     # Nobody looks on for a long time.
     for page in (ann, second):
-        page.goto("about:blank")
+        page.goto(f"{operator.url}/rules/money-sweeper")  # where the key is at hand
     match.plays(320)
     ann.goto(operator.url + match.opened["url"])
     ann.locator("#board .card").first.wait_for()
