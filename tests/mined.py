@@ -39,7 +39,7 @@ class At:
         service = make_service(Config(database=str(server.database)))
         rules = House(undo="free", **house)
         guests = {seat: Guest(server.url, "", seat) for seat in (ANN, BO)}
-        self.seats: dict[int | None, Seat] = {**guests}
+        self.seats: dict[int | None, Seat] = dict(guests.items())
         invitations = {seat: guest.secret.public for seat, guest in guests.items()}
         desk = service.tables.open(
             "money-sweeper", {}, 2, bots={}, position=position, house=rules, invitations=invitations

@@ -9,28 +9,28 @@ setAttribute(name,String(value))}function text(element,words){if(element.textCon
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
 items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
 child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
-item,index)});for(const gone2 of old.values())gone2.remove()}const byId=id=>document.getElementById(id);const PREFIX="fa\
-irdeal.";const KEEP$1=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key)??"nul\
-l")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));
-return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===
-id);function keepTable(id,known){const others2=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(
-id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember("tables",tables().filter(each=>each.table!==
-id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||
-document.hidden;const asked$1=new Map;function stylesheet(name){if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(
-`../../css/${name}.css`,import.meta.url).pathname));return asked$1.get(name)}function fetched$3(href){if(document.querySelector(
-`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"styl\
-esheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){for(const input of root.querySelectorAll("[\
-data-switch]")){show$1(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??
-"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.
-value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
-checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.
-documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;
-const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){this.wakes(now);if(at2-now>
-this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))this.#ahead=at2-now}wakes(now){
-if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){this.#since=Infinity}moment(now){
-return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-Math.max(since,Date.
-parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.document;
-const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
+item,index)});for(const gone2 of old.values())gone2.remove()}const all=(root,selector)=>root.querySelectorAll(selector);
+const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){try{
+return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){
+try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
+es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others2=tables().filter(
+each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember(
+"tables",tables().filter(each=>each.table!==id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefe\
+rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
+if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
+get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
+resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){
+for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.addEventListener("change",()=>change(input))}}
+const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type===
+"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(
+input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){
+if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;
+const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
+this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
+this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
+this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
+Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.
+document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
 NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
 entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
 split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
@@ -401,14 +401,14 @@ nner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&
 player.side!==void 0&&say("plate.side",{side:"AB"[player.side]??player.side+1}),own?!acts(page,seat)&&say("plate.you"):sitting.
 kind==="bot"&&say("plate.bot"),page.game.dealer===seat&&say("plate.dealer"),player.hand!==void 0&&!handShown(page,seat)&&
 cards(player.hand),named(player.note,names)].filter(Boolean)}function drawBoard(page,zones,look2){const places=around(page.
-game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all={...look2,
+game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,
 seats:page.game.seats,viewer:page.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(
-byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all))}keyed$1(byId("own"),places.
+byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
 own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
-"hand"),all));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
-all);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all);fitting(byId("centre"));fit(
-byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__\
-zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
+"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
+all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
+fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
+at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
 element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
 zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
@@ -457,8 +457,8 @@ quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;fun
 "muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
 "mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
 table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
-slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all,seats})=>log.
-filter(entry=>!entry.phrase||!(all||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
+slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
+filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
 page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
 until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
 seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
@@ -608,10 +608,10 @@ addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire
 reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener(
 "click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
 board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
-"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,asked,attribute,
-behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,
-forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,
-languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,
-paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
+"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,
+attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,
+focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
+language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,
+owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
 remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,
 unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
