@@ -193,6 +193,7 @@ def test_who_watches_on_a_phone_sees_the_scores_of_all_seats_on_their_plates(
     server: Any, open_page: Open, seats: int
 ) -> None:
     table = opened(server, "dirty-money" if seats > 2 else "sweep", "me", *["bot"] * (seats - 1))
+    assert table["me"].takes("Ann")[0] == 201
     page = open_page(f"{server.url}/table/{table['table']}", viewport={"width": 360, "height": 640}, has_touch=True)
     page.locator(".around .plate__total").nth(seats - 1).wait_for()
     page.wait_for_load_state("networkidle")
