@@ -77,7 +77,7 @@ def test_the_audit_knows_which_cards_were_to_be_shuffled(match: Path, tmp_path: 
     run("tamper", match, "--kind", "other-cards", "--out", tmp_path / "copy.jsonl")
     said = run("audit", tmp_path / "copy.jsonl")
     assert said.exit_code == 1
-    assert re.search(r"#\d+ shuffles: shuffle 0 names other cards", said.output)
+    assert re.search(r"#\d+ shuffles: shuffle 0 is not what the table's secret", said.output)
 
 
 @pytest.mark.parametrize(

@@ -2479,19 +2479,20 @@ line")this.#gave=null;return"refused"}async#giveNow(loss){const shelf=await this
 known;const book=this.#book(chapter);const receipts=[receipt,pending,await shelf.text(voucherOf(book))];return giveBack(
 shelf,book,{table:this.#table,token:this.#token,loss,receipts})}async exhibits(){const shelf=await this.shelf;const known=this.
 known;const chapter=known.proof?.chapter??known.chapter;const covers=(await shelf.covers()).filter(each=>each.table===this.#table&&
-each.chapter===chapter);const cover=covers.find(each=>each.viewer===this.#viewer)??covers[0];const book=cover&&bookOf(this.#table,
-chapter,cover.viewer);const path=`/tables/${this.#table}`;return{table:this.#table,known,viewer:cover?.viewer??this.#viewer,
-records:book?await shelf.records(book):[],openings:book?await shelf.openings(book):[],shown:await soon(text$2(`${path}/t\
-ranscript`,"",this.#token),""),now:await soon(get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>soon(
-textAt(path2),"")),programs:await Promise.all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(
-textAt(name),"")]))}}}const WEIGHT=["rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$2=2e3;
-function witnessOf(at,changed){stylesheet("alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token===
-"function"?at.token():at.token,seat:async()=>(at.chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});
-show$1(at,witness);setInterval(()=>vouch(at,witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({
-chair},witness){const one=chair&&!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch(at,witness){
-const note=witness.vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(
-at,witness);if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.
-length&&byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
+each.chapter===chapter);const furthest=covers.filter(each=>each.seq===Math.max(...covers.map(({seq})=>seq)));const cover=furthest.
+find(each=>each.viewer===this.#viewer)??furthest[0];const book=cover&&bookOf(this.#table,chapter,cover.viewer);const path=`\
+/tables/${this.#table}`;return{table:this.#table,known,viewer:cover?.viewer??this.#viewer,records:book?await shelf.records(
+book):[],openings:book?await shelf.openings(book):[],shown:await soon(text$2(`${path}/transcript`,"",this.#token),""),now:await soon(
+get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>soon(textAt(path2),"")),programs:await Promise.
+all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(textAt(name),"")]))}}}const WEIGHT=[
+"rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$2=2e3;function witnessOf(at,changed){stylesheet(
+"alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token==="function"?at.token():at.token,seat:async()=>(at.
+chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch(at,
+witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({chair},witness){const one=chair&&
+!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch(at,witness){const note=witness.
+vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(at,witness);
+if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.length&&
+byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
 show$1,AGAIN$2,at,witness)}function drawAlarms(at,witness){const{known,gift}=witness;const shown2=known.alarms.filter(each=>!each.
 quiet||each.ended).sort((one,other)=>WEIGHT.indexOf(one.code)-WEIGHT.indexOf(other.code));byId("alarms").hidden=!shown2.
 length;keyed(byId("alarms-list"),shown2,each=>each.code,fresh$2,(child,alarm)=>change$1(child,alarmWords(alarm,gift,Date.

@@ -486,7 +486,9 @@ export class Witness {
     const known = this.known
     const chapter = known.proof?.chapter ?? known.chapter
     const covers = (await shelf.covers()).filter(each => each.table === this.#table && each.chapter === chapter)
-    const cover = covers.find(each => each.viewer === this.#viewer) ?? covers[0]
+    // Who was sent away looks on with other eyes, whose copy has only begun: the one that goes furthest is shown.
+    const furthest = covers.filter(each => each.seq === Math.max(...covers.map(({ seq }) => seq)))
+    const cover = furthest.find(each => each.viewer === this.#viewer) ?? furthest[0]
     const book = cover && bookOf(this.#table, chapter, cover.viewer)
     const path = `/tables/${this.#table}`
     return {
