@@ -98,8 +98,10 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
         presses(ann, "Take back")
         looks_at_dialog(wrong, ann, "undo")
         ann.keyboard.press("Escape")
-        if not bo.may_act():  # no mine has ended her turn
-            ann.get_by_role("button", name=re.compile("^Stop")).click()
+        stop, mine = ann.get_by_role("button", name=re.compile("^Stop")), ann.get_by_text("Bo flips a card.")
+        stop.or_(mine).first.wait_for()
+        if stop.is_visible():  # no mine has ended her turn
+            stop.click()
         bo.until(bo.may_act)
         assert bo.do("play", action=bo.mine()["choices"]["items"][0]["action"])["is"] == "done"
         assert bo.do("undo")["is"] == "done"
