@@ -7,7 +7,7 @@ import msgspec
 from fairdeal.engine.words import _, mark, person, second_person
 
 from . import undo
-from .chairs import STAND_IN, TABLE
+from .chairs import STAND_IN, TABLE, Holder
 from .command import Expire
 from .context import Context
 from .event import StoodIn, TableEvent
@@ -27,6 +27,9 @@ class TimedOut(TableEvent, frozen=True):
     """A seat's time is up; the next record is played for it."""
 
     seat: int
+
+    def outdates(self, holder: Holder) -> bool:
+        return holder == self.seat
 
 
 # Decisions

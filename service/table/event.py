@@ -2,6 +2,7 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
+from .chairs import Holder
 from .signed import Signed
 
 
@@ -12,6 +13,10 @@ class TableEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     by_key: Signed | UnsetType = UNSET
+
+    def outdates(self, holder: Holder) -> bool:
+        """Tell whether no command that this key signed before the event may come after it."""
+        return False
 
 
 class Leak(Struct, frozen=True):
@@ -27,3 +32,6 @@ class StoodIn(TableEvent, frozen=True):
 
     seat: int
     bot: str
+
+    def outdates(self, holder: Holder) -> bool:
+        return holder == self.seat

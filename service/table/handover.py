@@ -12,7 +12,7 @@ from .context import Context
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind
 from .former import not_the_key
-from .keys import record_seen
+from .heads import record_seen
 from .recorded import Act
 from .refusals import signed_otherwise
 from .signed import Signed, shown

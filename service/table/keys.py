@@ -3,7 +3,7 @@
 Signatures are checked at the door.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,25 +14,22 @@ from fairdeal.events.judge.commands import FRAME, is_same_value
 
 from ..errors import Problem
 from .chairs import REFEREE, Holder, KeyInForce
-from .clocks import TimedOut
 from .command import Command, own_fields
 from .context import Context
-from .disputes.events import Come, Ruled
+from .disputes.events import Come
 from .draws import OpenNoise
-from .event import StoodIn, TableEvent
+from .event import TableEvent
 from .feature import Ask
 from .former import not_the_key
+from .heads import record_seen
 from .lobby import Sit
 from .played import Played
-from .recorded import Step
 from .refusals import needs_key, signed_otherwise
 from .signed import WHOM, Signed
 from .state import Table
 from .time import millis, millis_of
-from .undo import Rewound
 
 LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
-STRIDE = 16  # records that are read at once to find a head
 
 
 def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -> Command:
@@ -121,41 +118,6 @@ def _must_open(
             _("No record since the draw was closed has the hash that this was made against."),
             remedy=_("Open your noise when you have seen 'draw-closed' with your own hash in it."),
         )
-
-
-def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Context) -> int:
-    """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
-    for step in _backwards(table, since, context):
-        if step.record.hash == head:
-            return step.record.seq
-        if breaks(step, holder):
-            raise Problem(
-                "bad_head",
-                _("After the record that this was made against came #{seq}, which you must see first.",
-                  seq=step.record.seq),
-                remedy=_("Look at the table as it is now and choose again."),
-            )  # fmt: skip
-    raise Problem(
-        "bad_head",
-        _("No record since your key came has the hash that this was made against."),
-        remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
-    )
-
-
-def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
-    upto = table.seq
-    while upto >= since:
-        after = max(upto - STRIDE, since - 1)
-        yield from reversed(context.steps(after, upto))
-        upto = after
-
-
-def breaks(step: Step, holder: Holder) -> bool:
-    """Tell whether no command that the seat signed before this record may come after it; of the referee any may."""
-    event = step.event
-    if isinstance(event, Rewound | Ruled):
-        return holder != REFEREE
-    return isinstance(event, StoodIn | TimedOut) and event.seat == holder
 
 
 def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, said_as: Mapping[str, str]) -> str:

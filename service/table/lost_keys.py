@@ -29,7 +29,7 @@ from .handover import (
     same_signature,
     what_was_signed,
 )
-from .keys import record_seen
+from .heads import record_seen
 from .presence import DAY_SECONDS, END_SECONDS
 from .recorded import Act
 from .signed import shown

@@ -16,7 +16,7 @@ from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
 from ..errors import Problem
-from .chairs import TABLE, seat_in
+from .chairs import REFEREE, TABLE, Holder, seat_in
 from .command import Command, Expire
 from .context import Context
 from .event import Leak, TableEvent
@@ -113,6 +113,9 @@ class Rewound(TableEvent, frozen=True):
 
     to: int
     cause: int
+
+    def outdates(self, holder: Holder) -> bool:
+        return holder != REFEREE
 
 
 # The price

@@ -21,9 +21,10 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table import keys
+from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.draw import MOST_DRAWS
 from fairdeal.service.table.draws import GiveHash
+from fairdeal.service.table.event import StoodIn
 from fairdeal.service.table.lobby import Kick, Leave
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.seeds import draw_seed
@@ -252,7 +253,8 @@ def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_a
     withheld: Signing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(keys, "breaks", lambda step, seat: False)
+        for event in (StoodIn, TimedOut):
+            patch.setattr(event, "outdates", lambda self, holder: False)
         patch.setattr("fairdeal.service.table.play.must_be_fresh", lambda *given: None)
         seq = withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
     records = withheld.records()

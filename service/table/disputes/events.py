@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ..chairs import REFEREE, Holder
 from ..command import Command, Text
 from ..event import Leak, TableEvent
 from ..requests import Remedy
@@ -172,6 +173,9 @@ class Ruled(TableEvent, frozen=True):
     secret: str = ""
     incident: int | None = None
     draw: int = 0
+
+    def outdates(self, holder: Holder) -> bool:
+        return holder != REFEREE
 
 
 class LetBe(TableEvent, frozen=True):

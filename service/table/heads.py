@@ -1,0 +1,41 @@
+"""The record that a signed command was made against: its head."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from .chairs import Holder
+from .context import Context
+from .recorded import Step
+from .state import Table
+
+STRIDE = 16  # records that are read at once to find a head
+
+
+def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Context) -> int:
+    """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
+    for step in _backwards(table, since, context):
+        if step.record.hash == head:
+            return step.record.seq
+        if step.event.outdates(holder):
+            raise Problem(
+                "bad_head",
+                _("After the record that this was made against came #{seq}, which you must see first.",
+                  seq=step.record.seq),
+                remedy=_("Look at the table as it is now and choose again."),
+            )  # fmt: skip
+    raise Problem(
+        "bad_head",
+        _("No record since your key came has the hash that this was made against."),
+        remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
+    )
+
+
+def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
+    upto = table.seq
+    while upto >= since:
+        after = max(upto - STRIDE, since - 1)
+        yield from reversed(context.steps(after, upto))
+        upto = after
