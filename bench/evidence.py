@@ -13,9 +13,9 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints
 from fairdeal.service.desk.replay import SPECTATOR, Replays
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import Sitting
 
 from .figures import Figure, rates, spoken

@@ -13,7 +13,7 @@ from fairdeal.events import Store
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.table.play import NextDeal
+from fairdeal.service.table.play.play import NextDeal
 from fairdeal.sitting import Sitting
 
 from .append import eventsourcing

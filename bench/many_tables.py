@@ -23,7 +23,7 @@ from fairdeal.events.seal import EVERYBODY
 from fairdeal.events.sql import COLUMNS
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.presence import Resign
+from fairdeal.service.table.seats.presence import Resign
 from fairdeal.sitting import Sitting
 
 from .databases import Postgres

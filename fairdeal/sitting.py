@@ -22,20 +22,20 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.remote.signer import Key, Signer
 from fairdeal.service.rulebooks import clauses
-from fairdeal.service.table.command import Command, own_fields
 from fairdeal.service.table.disputes.events import Accept, Come, Dispute, Rule, Ruled
-from fairdeal.service.table.draw import Draw
-from fairdeal.service.table.draws import GiveHash
 from fairdeal.service.table.features import ASKS
-from fairdeal.service.table.house import House
 from fairdeal.service.table.keys import said_as_signed
-from fairdeal.service.table.lobby import Sit
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.requests import Remedy, RemedyKind
-from fairdeal.service.table.signed import noise_hash
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.time import millis_of, moment, written
+from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.seats.lobby import Sit
+from fairdeal.service.table.state.command import Command, own_fields
+from fairdeal.service.table.state.draw import Draw
+from fairdeal.service.table.state.house import House
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.requests import Remedy, RemedyKind
+from fairdeal.service.table.state.signed import noise_hash
+from fairdeal.service.table.state.state import Table
+from fairdeal.service.table.state.time import millis_of, moment, written
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator

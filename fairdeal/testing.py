@@ -34,20 +34,20 @@ from fairdeal.service.evidence.transcripts.reading import read
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.rulebooks import clauses, rulebook
-from fairdeal.service.table.chairs import seat_in
-from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.ledger import all_learnt, learnt
-from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.played import Dealt, Played
-from fairdeal.service.table.recorded import Step
+from fairdeal.service.table.play.ledger import all_learnt, learnt
+from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.play.played import Dealt, Played
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Price, price, words
+from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.served import Served
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, price, words
+from fairdeal.service.table.state.chairs import seat_in
+from fairdeal.service.table.state.command import Expire
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import Sitting, StillClock, a_service
 
 Check = Callable[[str], None]

@@ -10,7 +10,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import StoreFailed, is_address, shown
 
 from .private import kept_secret
-from .table.time import Clock, now
+from .table.state.time import Clock, now
 
 # By the type of its default, how a setting is read from a variable; others are given by programs alone.
 READ_AS: dict[type, Callable[[str], object]] = {

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from fairdeal.service.table.time import written
+from fairdeal.service.table.state.time import written
 
 MS = timedelta(milliseconds=1)
 

@@ -17,10 +17,10 @@ from sitting import StillClock, a_service
 from fairdeal.events import Draft, Record, export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.invitations import Invite, Withdraw
-from fairdeal.service.table.lobby import SeatBot
-from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.seats.invitations import Invite, Withdraw
+from fairdeal.service.table.seats.lobby import SeatBot
 from fairdeal.sitting import KEYS
 
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}

@@ -14,8 +14,8 @@ from keyed import Guest, Office, Seat
 from near import Near
 from sitting import clause_of
 
-from fairdeal.service.table.presence import DAY_SECONDS
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.seats.presence import DAY_SECONDS
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import NAMES
 
 GAMES = ("money-sweeper", "cover-your-assets", "dirty-money", "monopoly", "sweep")

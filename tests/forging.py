@@ -19,8 +19,6 @@ from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript
 from fairdeal.events.judge.commands import DOES, FRAME, OFFICE_DOES
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
-from fairdeal.service.table import lobby
-from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import codec, secrets
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -32,11 +30,12 @@ from fairdeal.service.table.disputes.events import (
     ReplaceReferee,
     WithdrawDispute,
 )
-from fairdeal.service.table.event import TableEvent
-from fairdeal.service.table.hints import AskHint
-from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
-from fairdeal.service.table.phrases import SayPhrase
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.hints import AskHint
+from fairdeal.service.table.play.phrases import SayPhrase
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.seats import lobby
+from fairdeal.service.table.seats.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.seats.presence import (
     DAY_SECONDS,
     CallOff,
     EndMatch,
@@ -48,9 +47,10 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.signed import COME, COMMAND, INVITATION, NOISE, SIT
-from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.state.chairs import seat_in
+from fairdeal.service.table.state.event import TableEvent
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.signed import COME, COMMAND, INVITATION, NOISE, SIT
 from fairdeal.sitting import KEYS, invitation_to, key_for
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -15,7 +15,7 @@ from serving import Server
 
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.house import House
+from fairdeal.service.table.state.house import House
 
 ANN, BO, SPECTATOR = 0, 1, None
 GRID = "money sweeper; grid 100 5 1 20 / 10 50 1 5 / 5 10 1 10"

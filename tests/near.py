@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.command import Command
-from fairdeal.service.table.presence import NoteAway
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.seats.presence import NoteAway
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import NAMES, StillClock, a_service, everything
 
 

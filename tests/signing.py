@@ -13,10 +13,10 @@ from sitting import NAMES, Sitting, Who
 from fairdeal.service.app import Service
 from fairdeal.service.doors.signatures import signed_command
 from fairdeal.service.doors.tokens import Pass
-from fairdeal.service.table.command import Command, own_fields
-from fairdeal.service.table.draw import Draw
 from fairdeal.service.table.features import ASKS
-from fairdeal.service.table.time import millis_of, moment, written
+from fairdeal.service.table.state.command import Command, own_fields
+from fairdeal.service.table.state.draw import Draw
+from fairdeal.service.table.state.time import millis_of, moment, written
 
 Message = dict[str, Any]
 

@@ -19,11 +19,11 @@ from fairdeal.service.app import Service
 from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
-from fairdeal.service.table.command import Command
-from fairdeal.service.table.event import TableEvent
-from fairdeal.service.table.requests import Remedy, RemedyKind
-from fairdeal.service.table.state import Outcome
-from fairdeal.service.table.time import millis_of
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import TableEvent
+from fairdeal.service.table.state.requests import Remedy, RemedyKind
+from fairdeal.service.table.state.state import Outcome
+from fairdeal.service.table.state.time import millis_of
 from fairdeal.service.table.waits import Wait, waiting
 from fairdeal.sitting import NAMES, REFEREE, StillClock, Who, a_service, everything
 

@@ -49,6 +49,14 @@ ROOMS = {
     },
 }
 
+# The rooms inside the table. What stands beside them is its face: features, decide, evolve, codec, tell, keys and waits.
+TABLE_ROOMS = {
+    "state": set(),
+    "play": {"state"},
+    "seats": {"state", "play"},
+    "disputes": {"state", "play", "seats"},
+}
+
 
 @cache
 def modules(part: str) -> dict[str, ast.Module]:
@@ -105,6 +113,17 @@ def test_a_room_imports_exactly_the_rooms_that_stand_in_its_list(room: str) -> N
         if path.split("/")[1].removesuffix(".py") == room and name.startswith("fairdeal.service.")
     }
     assert found - {room} == ROOMS[room]
+
+
+@pytest.mark.parametrize("room", TABLE_ROOMS)
+def test_a_room_of_the_table_imports_only_the_rooms_below_it(room: str) -> None:
+    here = f"service/table/{room}/"
+    found = {name.split(".")[3] for path, name in imported("service") if path.startswith(here) and _of_the_table(name)}
+    assert found - {room} == TABLE_ROOMS[room]
+
+
+def _of_the_table(name: str) -> bool:
+    return name.startswith("fairdeal.service.table.")
 
 
 def test_no_rooms_import_each_other_in_a_circle() -> None:

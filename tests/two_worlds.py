@@ -22,15 +22,15 @@ from fairdeal.events import Log, Record, export
 from fairdeal.service.desk.pictures import Book, Picture
 from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import play
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.decide import decide
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.played import Dealt, Played
-from fairdeal.service.table.presence import EndMatch
-from fairdeal.service.table.recorded import Step
+from fairdeal.service.table.play import play
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.played import Dealt, Played
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound
+from fairdeal.service.table.seats.presence import EndMatch
 from fairdeal.service.table.served import Served
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.recorded import Step
 from fairdeal.testing import rounds
 
 Seen = int | None  # by a seat, or by a spectator

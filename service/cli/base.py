@@ -17,7 +17,7 @@ from ..config import from_environment
 from ..desk.tables import of_archive
 from ..errors import Problem
 from ..language import catalogue, speak, translation
-from ..table.opening import language_of
+from ..table.state.opening import language_of
 
 DATABASE = "var/fairdeal.db"
 USAGE = 2

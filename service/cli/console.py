@@ -40,7 +40,7 @@ from ..evidence.transcripts import FORMS
 from ..evidence.verify import VERIFIER, check, judge
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
-from ..table.time import now
+from ..table.state.time import now
 from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, keys, language, opened, plainly, told_in, width

@@ -13,7 +13,7 @@ def main(database: str, keys: str, put: Path, port: int) -> None:
     """Serve the log; its address is the one line that is printed."""
     from click import ClickException
 
-    from ..table.time import now
+    from ..table.state.time import now
     from ..upkeep.steady import Steady
     from .console import run
 

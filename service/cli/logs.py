@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ..desk.tables import Desk
-from ..table.lobby import Rematched
-from ..table.opening import Opened
-from ..table.play import Revealed
-from ..table.recorded import Step
+from ..table.play.play import Revealed
+from ..table.seats.lobby import Rematched
+from ..table.state.opening import Opened
+from ..table.state.recorded import Step
 
 log = logging.getLogger("fairdeal.tables")
 FIELDS = ("table", "game", "seats", "seq")

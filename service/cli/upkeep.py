@@ -13,7 +13,7 @@ from fairdeal.engine.words import _, plural
 from fairdeal.events import shown
 
 from ..config import from_environment
-from ..table.time import now
+from ..table.state.time import now
 from ..upkeep.archive import NoTranscript, bring_back, put_away
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
 from ..upkeep.doctor import examine

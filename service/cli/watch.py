@@ -15,7 +15,7 @@ from fairdeal.events.judge.policy import read_policy
 from ..config import from_environment
 from ..evidence.receipts import operator_seed
 from ..private import write_durably
-from ..table.time import now, written
+from ..table.state.time import now, written
 from ..witness.follow import Follower
 from ..witness.keeper import WitnessAt
 from ..witness.monitor import Monitor

@@ -10,8 +10,8 @@ from fairdeal.engine import Action, Choice, Dice, GameState, Past, find, history
 from fairdeal.engine.words import _, plural
 
 from ..errors import Problem
-from ..table.hints import hinted, must_be_asked
-from ..table.state import Table
+from ..table.play.hints import hinted, must_be_asked
+from ..table.state.state import Table
 from .remembered import Remembered
 from .tables import Tables
 from .thinking import NoThought, Thinker

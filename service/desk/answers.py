@@ -6,10 +6,10 @@ from typing import Any
 from fairdeal.engine.words import told_to
 
 from ..table.codec import read_event
-from ..table.state import Table
+from ..table.play.told_once import Closed
+from ..table.play.undo import own_decisions, price, words
+from ..table.state.state import Table
 from ..table.tell import News, news, sentences
-from ..table.told_once import Closed
-from ..table.undo import own_decisions, price, words
 from .pictures import Picture, Views
 from .replay import hearer
 from .tables import Tables

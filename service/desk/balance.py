@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from fairdeal.engine import Verdict
 
-from ..table.state import Table
+from ..table.state.state import Table
 
 SURE = 2  # standard errors that a number must exceed to be told
 

@@ -11,10 +11,10 @@ from fairdeal.engine import BOTS, Dice, Past, ask, history, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
-from ..table.chairs import STAND_IN
-from ..table.play import NextDeal, Play
-from ..table.recorded import Step
-from ..table.state import Table
+from ..table.play.play import NextDeal, Play
+from ..table.state.chairs import STAND_IN
+from ..table.state.recorded import Step
+from ..table.state.state import Table
 from .lessons import Lessons
 from .remembered import Remembered
 from .tables import Desk, Tables

@@ -12,13 +12,13 @@ from threading import RLock
 
 from fairdeal.events import Store
 
-from ..table.chairs import seat_in
 from ..table.codec import codec, read_event, read_simple
-from ..table.event import TableEvent
 from ..table.evolve import evolve, evolve_played, evolve_plays, is_plain
-from ..table.recorded import Step
-from ..table.state import Table
-from ..table.undo import Rewound
+from ..table.play.undo import Rewound
+from ..table.state.chairs import seat_in
+from ..table.state.event import TableEvent
+from ..table.state.recorded import Step
+from ..table.state.state import Table
 
 EVERY = 200
 TABLES_KEPT = 50

@@ -10,12 +10,12 @@ from threading import Lock
 from time import sleep
 
 from ..errors import Problem
-from ..table.chairs import seat_in
-from ..table.command import Expire
-from ..table.presence import AWAY_SECONDS, NoteAway, NoteBack
-from ..table.recorded import Step
-from ..table.state import Table
-from ..table.time import millis_of
+from ..table.seats.presence import AWAY_SECONDS, NoteAway, NoteBack
+from ..table.state.chairs import seat_in
+from ..table.state.command import Expire
+from ..table.state.recorded import Step
+from ..table.state.state import Table
+from ..table.state.time import millis_of
 from ..table.waits import due
 from .tables import Desk, Tables
 

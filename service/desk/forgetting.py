@@ -6,7 +6,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import Record, Store
 from fairdeal.events.names import NoName, names_in
 
-from ..table.chairs import REFEREE
+from ..table.state.chairs import REFEREE
 
 __all__ = ["NoName", "forget_names"]
 

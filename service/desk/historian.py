@@ -20,7 +20,7 @@ from ..evidence.audit import audit
 from ..evidence.transcripts import render
 from ..language import catalogue, speak
 from ..table.served import Served
-from ..table.state import Table
+from ..table.state.state import Table
 from .checkpoints import Checkpoints
 from .child import answering, failed
 from .replay import SPECTATOR, Replays, Viewer

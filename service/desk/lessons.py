@@ -7,9 +7,9 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..lessons import LEARNER, Lesson, LessonStep, lesson
-from ..table.chairs import seat_in
-from ..table.played import Played
-from ..table.state import Table
+from ..table.play.played import Played
+from ..table.state.chairs import seat_in
+from ..table.state.state import Table
 from .checkpoints import Checkpoints
 
 

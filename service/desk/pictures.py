@@ -17,12 +17,12 @@ from fairdeal.engine import View, Zone
 from fairdeal.engine.view import Choice, Choices, Kept, Player, worded
 from fairdeal.engine.words import person
 
-from ..table.chairs import REFEREE, seat_in
-from ..table.played import Played
-from ..table.recorded import Step
-from ..table.state import Table
+from ..table.play.played import Played
+from ..table.play.told_once import Closed
+from ..table.state.chairs import REFEREE, seat_in
+from ..table.state.recorded import Step
+from ..table.state.state import Table
 from ..table.tell import Telling, has_secrets
-from ..table.told_once import Closed
 from ..table.waits import Wait, waiting
 from .views import IN_PLAY, Eyes, Invites, encode, members_in_play, mine_part, office_part, table_members
 

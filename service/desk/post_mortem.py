@@ -15,9 +15,9 @@ from fairdeal.engine.words import Speech, _
 
 from ..errors import Problem
 from ..language import catalogue
-from ..table.chairs import seat_in
-from ..table.played import Dealt, Played
-from ..table.state import Table
+from ..table.play.played import Dealt, Played
+from ..table.state.chairs import seat_in
+from ..table.state.state import Table
 from .balance import Balance, balance, shares_of
 from .checkpoints import Checkpoints
 from .thinking import NoThought, Thinker

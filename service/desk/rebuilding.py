@@ -22,16 +22,16 @@ from fairdeal.events.names import is_name
 from fairdeal.events.record import Line
 from fairdeal.events.seal import put_back, seals
 
-from ..table.chairs import seat_in
 from ..table.disputes.events import Ruled
-from ..table.draws import DrawOpened
-from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.played import Dealt, Played, runs
-from ..table.recorded import Act
-from ..table.signed import Signed
-from ..table.state import Table
-from ..table.undo import Rewound
+from ..table.play.draws import DrawOpened
+from ..table.play.played import Dealt, Played, runs
+from ..table.play.undo import Rewound
+from ..table.state.chairs import seat_in
+from ..table.state.event import TableEvent
+from ..table.state.recorded import Act
+from ..table.state.signed import Signed
+from ..table.state.state import Table
 from .checkpoints import read
 from .tables import chance, draft_of
 

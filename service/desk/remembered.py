@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from fairdeal.engine import Fact
 
-from ..table.played import Dealt, Played
-from ..table.state import Table
+from ..table.play.played import Dealt, Played
+from ..table.state.state import Table
 from .checkpoints import Checkpoints
 
 TABLES_KEPT = 100

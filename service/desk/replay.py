@@ -10,15 +10,15 @@ from fairdeal.engine.words import _
 from fairdeal.events import Record
 
 from ..errors import Problem
-from ..table.chairs import REFEREE, seat_in
 from ..table.codec import read_event
 from ..table.evolve import evolve
-from ..table.ledger import HANDS, all_learnt, entries
-from ..table.played import Dealt, Played
-from ..table.state import Table, must_reach
+from ..table.play.ledger import HANDS, all_learnt, entries
+from ..table.play.played import Dealt, Played
+from ..table.play.told_once import Closed
+from ..table.play.undo import Rewound, where
+from ..table.state.chairs import REFEREE, seat_in
+from ..table.state.state import Table, must_reach
 from ..table.tell import News, news
-from ..table.told_once import Closed
-from ..table.undo import Rewound, where
 from .checkpoints import Checkpoints, read, rows
 from .pictures import game_since
 

@@ -10,9 +10,9 @@ from fairdeal.engine import GameState
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.chairs import seat_in
-from ..table.played import Played
-from ..table.state import Table
+from ..table.play.played import Played
+from ..table.state.chairs import seat_in
+from ..table.state.state import Table
 from ..table.tell import sentences
 from .checkpoints import Checkpoints
 

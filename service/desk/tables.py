@@ -36,22 +36,22 @@ from ..errors import Problem
 from ..language import catalogue
 from ..measures import counted
 from ..rulebooks import clauses
-from ..table.chairs import TABLE, seat_in
 from ..table.codec import plain, read_event, secrets
-from ..table.command import ASKER, Command, Expire, own_fields, stem
 from ..table.decide import decide, must_be_known
-from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, KINDS, alike, recalled
-from ..table.house import PLAIN_HOUSE, House
-from ..table.lobby import Rematch, bot_seated, opening, rematch_id
-from ..table.losses import AdmitLoss, Recovered, TakeBack
-from ..table.opening import LAW, Opened, language_of
-from ..table.play import begin
-from ..table.recorded import Act, Step
-from ..table.state import Entropy, Missing, Table, must_reach
-from ..table.time import Clock, millis_of, moment, written
-from ..table.undo import Rewound
+from ..table.play.play import begin
+from ..table.play.undo import Rewound
+from ..table.seats.lobby import Rematch, bot_seated, opening, rematch_id
+from ..table.seats.losses import AdmitLoss, Recovered, TakeBack
+from ..table.state.chairs import TABLE, seat_in
+from ..table.state.command import ASKER, Command, Expire, own_fields, stem
+from ..table.state.event import TableEvent
+from ..table.state.house import PLAIN_HOUSE, House
+from ..table.state.opening import LAW, Opened, language_of
+from ..table.state.recorded import Act, Step
+from ..table.state.state import Entropy, Missing, Table, must_reach
+from ..table.state.time import Clock, millis_of, moment, written
 from ..table.waits import due
 from .checkpoints import Checkpoints, fold
 from .journal import Journal

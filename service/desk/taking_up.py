@@ -10,8 +10,8 @@ from fairdeal.engine.words import _
 from fairdeal.events import Store, StoreFailed
 
 from ..errors import Problem
-from ..table.opening import LAW, law_in
-from ..table.state import Table
+from ..table.state.opening import LAW, law_in
+from ..table.state.state import Table
 from .tables import Tables, goes_on_by_itself
 
 log = logging.getLogger("fairdeal.tables")

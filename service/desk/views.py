@@ -8,21 +8,21 @@ import msgspec
 from fairdeal.engine import Choices, GameState
 from fairdeal.engine.words import _, told_to
 
-from ..table.chairs import REFEREE
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
-from ..table.draw import Draw
-from ..table.draws import until
-from ..table.hints import has_hints, hinted
-from ..table.house import PLAIN_HOUSE
-from ..table.lobby import fork_words
-from ..table.lost_keys import asked_to_agree
-from ..table.requests import Incident, Request, Ruling
-from ..table.saying import flat
-from ..table.state import SeatClaim, Table
+from ..table.play.draws import until
+from ..table.play.hints import has_hints, hinted
+from ..table.play.undo import reasons
+from ..table.seats.lobby import fork_words
+from ..table.seats.lost_keys import asked_to_agree
+from ..table.state.chairs import REFEREE
+from ..table.state.draw import Draw
+from ..table.state.house import PLAIN_HOUSE
+from ..table.state.requests import Incident, Request, Ruling
+from ..table.state.saying import flat
+from ..table.state.state import SeatClaim, Table
+from ..table.state.time import written_millis
 from ..table.tell import News
-from ..table.time import written_millis
-from ..table.undo import reasons
 from ..table.waits import WAITS, waiting
 
 encode = msgspec.json.Encoder().encode

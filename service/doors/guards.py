@@ -21,10 +21,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from ..table.command import Command
 from ..table.disputes.events import MakeStatement
-from ..table.state import Table
-from ..table.undo import AskUndo
+from ..table.play.undo import AskUndo
+from ..table.state.command import Command
+from ..table.state.state import Table
 from .drain import Drain
 from .turns import Turns
 

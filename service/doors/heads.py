@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.signed import HEAD
-from ..table.state import Table
+from ..table.state.signed import HEAD
+from ..table.state.state import Table
 from .signatures import Hex, Id, Number, Signature, converted, must_be_of
 
 Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]

@@ -28,16 +28,16 @@ from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
 from ..measures import counted
-from ..table.former import is_gone, must_not_be_former
-from ..table.house import PLAIN_HOUSE
-from ..table.invitations import withdrawn
-from ..table.ledger import HANDS
-from ..table.lost_keys import EndClaim
-from ..table.names import chosen, must_be_a_persons
-from ..table.phrases import sayable
-from ..table.refusals import needs_seat_key
+from ..table.play.ledger import HANDS
+from ..table.play.phrases import sayable
+from ..table.seats.former import is_gone, must_not_be_former
+from ..table.seats.invitations import withdrawn
+from ..table.seats.lost_keys import EndClaim
+from ..table.seats.names import chosen, must_be_a_persons
 from ..table.served import Served
-from ..table.state import Table, must_reach
+from ..table.state.house import PLAIN_HOUSE
+from ..table.state.refusals import needs_seat_key
+from ..table.state.state import Table, must_reach
 from .description import ForClients
 from .key_changes import keyed_command
 from .languages import must_be_spoken, speak_as_table

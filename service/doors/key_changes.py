@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.command import Command
-from ..table.former import kept_for_nobody
-from ..table.handover import HandOver, KeyChange
-from ..table.lost_keys import ClaimSeat, Recover
-from ..table.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
-from ..table.state import Table
+from ..table.seats.former import kept_for_nobody
+from ..table.seats.handover import HandOver, KeyChange
+from ..table.seats.lost_keys import ClaimSeat, Recover
+from ..table.state.command import Command
+from ..table.state.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
+from ..table.state.state import Table
 from .messages import load
 from .signatures import Hex, Number, Signature, converted, holds, must_hold, signed_command, sits
 from .tokens import Pass

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection
 
 from ..desk.tables import Reading, Tables
-from ..table.state import Table
-from ..table.time import millis, millis_of
+from ..table.state.state import Table
+from ..table.state.time import millis, millis_of
 
 EMPTY_SECONDS = 15 * 60  # a lobby where nobody sits, nobody is connected, and nothing happens, is listed for so long
 LEFT_SECONDS = 24 * 60 * 60  # … and one where somebody sits, who may come back for a slow match

@@ -10,11 +10,11 @@ from marshmallow import Schema, ValidationError, fields, validate
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.chairs import REFEREE
-from ..table.command import ASKER, Command, own_fields
-from ..table.feature import Ask
 from ..table.features import ASKS
-from ..table.refusals import needs_key, needs_seat_key
+from ..table.state.chairs import REFEREE
+from ..table.state.command import ASKER, Command, own_fields
+from ..table.state.feature import Ask
+from ..table.state.refusals import needs_key, needs_seat_key
 from .shapes import Strict, shape
 from .tokens import Pass
 

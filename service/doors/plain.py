@@ -4,7 +4,7 @@ from flask import Blueprint, Flask, Response
 
 from ..evidence.transcripts.moments import public_rows
 from ..evidence.transcripts.words import spoken
-from ..table.state import Table
+from ..table.state.state import Table
 from .http import Asker, service
 from .languages import speak_as_table
 from .pages import page

@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate
 
 from ..evidence.transcripts import FORMS
-from ..table.chairs import REFEREE
-from ..table.house import PLAIN_HOUSE, House
+from ..table.state.chairs import REFEREE
+from ..table.state.house import PLAIN_HOUSE, House
 from .messages import COMMANDS
 from .shapes import Strict, shape
 

@@ -14,14 +14,14 @@ from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
 from ..evidence.ed25519 import is_signed
-from ..table.chairs import REFEREE, Holder
 from ..table.codec import SIGNED_ACTION
-from ..table.command import Command
 from ..table.disputes.rulings import no_referee
-from ..table.draws import OpenNoise
-from ..table.former import no_longer
-from ..table.play import Play
-from ..table.signed import (
+from ..table.play.draws import OpenNoise
+from ..table.play.play import Play
+from ..table.seats.former import no_longer
+from ..table.state.chairs import REFEREE, Holder
+from ..table.state.command import Command
+from ..table.state.signed import (
     COME,
     COMING_NAME,
     COMMAND,
@@ -35,8 +35,8 @@ from ..table.signed import (
     Signed,
     message,
 )  # fmt: skip
-from ..table.state import Table
-from ..table.time import millis
+from ..table.state.state import Table
+from ..table.state.time import millis
 from .messages import ID, load
 from .messages import command as command_of
 from .tokens import Pass, reads

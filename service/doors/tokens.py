@@ -10,9 +10,9 @@ from itsdangerous.encoding import base64_encode
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from ..table.chairs import REFEREE, Holder
-from ..table.refusals import needs_key
-from ..table.state import Table
+from ..table.state.chairs import REFEREE, Holder
+from ..table.state.refusals import needs_key
+from ..table.state.state import Table
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30

@@ -9,15 +9,15 @@ from msgspec import structs
 from fairdeal.engine.words import _
 
 from ..rulebooks import clauses
-from ..table.command import Command, asker_of
 from ..table.disputes.events import Ruled
-from ..table.draws import DrawOpened
-from ..table.event import TableEvent
 from ..table.features import CHECK_OF, KINDS, main, recalled
-from ..table.play import Revealed
-from ..table.played import Dealt
-from ..table.recorded import Act, Step
-from ..table.state import Table
+from ..table.play.draws import DrawOpened
+from ..table.play.play import Revealed
+from ..table.play.played import Dealt
+from ..table.state.command import Command, asker_of
+from ..table.state.event import TableEvent
+from ..table.state.recorded import Act, Step
+from ..table.state.state import Table
 from .findings import Finding
 
 

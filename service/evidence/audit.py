@@ -16,22 +16,22 @@ from fairdeal.events import Record, recheck
 from fairdeal.events.judge.signatures import Signatures
 
 from ..errors import Problem
-from ..table.chairs import DEALER, seat_in
 from ..table.codec import read_event, read_simple
-from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
-from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
-from ..table.lobby import SeatBot, Seated
-from ..table.opening import LAW, Opened, law_in
-from ..table.play import Begun, NextDeal, begin
-from ..table.played import Dealt, Played
-from ..table.recorded import Act, Step
-from ..table.state import Table
-from ..table.time import millis
-from ..table.undo import Rewound
+from ..table.play.play import Begun, NextDeal, begin
+from ..table.play.played import Dealt, Played
+from ..table.play.undo import Rewound
+from ..table.seats.lobby import SeatBot, Seated
+from ..table.state.chairs import DEALER, seat_in
+from ..table.state.command import Command, Expire
+from ..table.state.event import TableEvent
+from ..table.state.opening import LAW, Opened, law_in
+from ..table.state.recorded import Act, Step
+from ..table.state.state import Table
+from ..table.state.time import millis
 from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences

@@ -6,14 +6,14 @@ from fairdeal.engine import GameState
 from fairdeal.engine.words import _
 from fairdeal.events import Record
 
-from ..table.event import TableEvent
 from ..table.features import CHECK_OF
-from ..table.lobby import Seated
-from ..table.opening import Opened
-from ..table.play import Begun
-from ..table.played import Dealt, Played
-from ..table.seeds import commit_to
-from ..table.state import Table
+from ..table.play.play import Begun
+from ..table.play.played import Dealt, Played
+from ..table.seats.lobby import Seated
+from ..table.state.event import TableEvent
+from ..table.state.opening import Opened
+from ..table.state.seeds import commit_to
+from ..table.state.state import Table
 from .findings import Finding
 
 

@@ -9,10 +9,10 @@ from fairdeal.engine.words import _
 from fairdeal.events import Record
 from fairdeal.events.names import without_seals
 
-from ..table.command import BOT, TABLE
-from ..table.event import TableEvent
-from ..table.recorded import Step
-from ..table.state import Table
+from ..table.state.command import BOT, TABLE
+from ..table.state.event import TableEvent
+from ..table.state.recorded import Step
+from ..table.state.state import Table
 
 _write = msgspec.json.Encoder(order="sorted").encode
 OTHERS = (TABLE, "-", "referee")  # what else than a seat the id of a command begins with

@@ -34,11 +34,11 @@ from fairdeal.engine.words import _, plural
 from fairdeal.events import Record
 from fairdeal.events.judge.report import Report
 
-from ..table.chairs import seat_in
-from ..table.lobby import Left, Seated
-from ..table.opening import Opened
-from ..table.played import Dealt, Played
-from ..table.undo import Rewound
+from ..table.play.played import Dealt, Played
+from ..table.play.undo import Rewound
+from ..table.seats.lobby import Left, Seated
+from ..table.state.chairs import seat_in
+from ..table.state.opening import Opened
 from .files import Found
 from .judged import judged
 from .transcripts.following import Followed, plain_facts, read_event, read_opened

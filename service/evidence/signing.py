@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fairdeal.events import Archived, Head, Store
 
-from ..table.time import Clock, millis, moment, written
+from ..table.state.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
 
 # A table's head, and a time: not before its last record, and not after that of the next look.

@@ -8,10 +8,10 @@ from fairdeal.events import Record
 
 from ..errors import Problem
 from ..table.codec import read_event
-from ..table.ledger import HANDS, all_learnt, entries
-from ..table.lobby import Seated
-from ..table.recorded import Step
-from ..table.undo import where
+from ..table.play.ledger import HANDS, all_learnt, entries
+from ..table.play.undo import where
+from ..table.seats.lobby import Seated
+from ..table.state.recorded import Step
 from .transcripts.following import read_opened
 from .transcripts.marking import branches_of
 from .transcripts.words import listed, spoken

@@ -24,18 +24,18 @@ from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
 from ..measures import counted
-from ..table.command import Command
 from ..table.disputes.events import RefereeCame, RefereeReplaced
-from ..table.draws import Barred
-from ..table.former import is_gone, must_not_be_former
-from ..table.handover import HandedOver
-from ..table.invitations import Invited, Withdrawn
-from ..table.lobby import Left, Seated
-from ..table.lost_keys import KeyRecovered, TakenOver
-from ..table.played import Played
-from ..table.recorded import Step
-from ..table.state import Table
-from ..table.time import written
+from ..table.play.draws import Barred
+from ..table.play.played import Played
+from ..table.seats.former import is_gone, must_not_be_former
+from ..table.seats.handover import HandedOver
+from ..table.seats.invitations import Invited, Withdrawn
+from ..table.seats.lobby import Left, Seated
+from ..table.seats.lost_keys import KeyRecovered, TakenOver
+from ..table.state.command import Command
+from ..table.state.recorded import Step
+from ..table.state.state import Table
+from ..table.state.time import written
 from .neighbours import Here
 from .recovery import Recovery
 from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets

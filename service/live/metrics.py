@@ -17,8 +17,8 @@ from fairdeal.engine.words import _
 from ..desk.tables import Desk
 from ..errors import Problem
 from ..measures import Measures, Spread, counted
-from ..table.played import Played
-from ..table.recorded import Step
+from ..table.play.played import Played
+from ..table.state.recorded import Step
 from .server import cannot_listen
 from .websocket import open_sockets
 

@@ -23,10 +23,10 @@ from ..desk.tables import Desk, Tables
 from ..errors import Problem
 from ..evidence.receipts import Receipt
 from ..evidence.signing import Signing
-from ..table.losses import WAIT_SECONDS, AdmitLoss, admitted
-from ..table.recorded import Step
-from ..table.state import Missing
-from ..table.time import written
+from ..table.seats.losses import WAIT_SECONDS, AdmitLoss, admitted
+from ..table.state.recorded import Step
+from ..table.state.state import Missing
+from ..table.state.time import written
 
 log = logging.getLogger("fairdeal.recovery")
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be written

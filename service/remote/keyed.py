@@ -18,9 +18,9 @@ from fairdeal.events.record import Line, parse
 from ..errors import Problem
 from ..evidence.ed25519 import is_signed
 from ..evidence.receipts import BadReceipt, read
-from ..table.invitations import withdrawn
-from ..table.signed import noise_hash
-from ..table.time import Clock, millis_of, now, written
+from ..table.seats.invitations import withdrawn
+from ..table.state.signed import noise_hash
+from ..table.state.time import Clock, millis_of, now, written
 from .asking import Request, asked, get, new_id, odd, post
 from .link import Invitation
 from .shown import Message

@@ -7,9 +7,20 @@ from typing import Any, NamedTuple
 from fairdeal.events.seal import EVERYBODY, SALT_BYTES, Audience, commitment
 
 from ..evidence.ed25519 import Secret
-from ..table.chairs import Holder
 from ..table.codec import SIGNED_ACTION
-from ..table.signed import COME, COMING_NAME, COMMAND, INVITATION, NOISE, REMATCH, SIGNED_NAME, SIT, TICKET, message
+from ..table.state.chairs import Holder
+from ..table.state.signed import (
+    COME,
+    COMING_NAME,
+    COMMAND,
+    INVITATION,
+    NOISE,
+    REMATCH,
+    SIGNED_NAME,
+    SIT,
+    TICKET,
+    message,
+)
 
 Said = dict[str, Any]
 

@@ -15,10 +15,10 @@ from fairdeal.engine.secrecy import Audience
 from fairdeal.events import Record, Upcasts
 from fairdeal.events.names import without_seals
 
-from .event import TableEvent
 from .features import KINDS, NAMED
-from .played import Dealt, Played, Run
-from .signed import Signed
+from .play.played import Dealt, Played, Run
+from .state.event import TableEvent
+from .state.signed import Signed
 
 _read = msgspec.json.Decoder().decode
 _write = msgspec.json.Encoder().encode

@@ -5,18 +5,18 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .command import ASKER, Command
-from .context import Context
 from .disputes.events import Come
-from .event import TableEvent
-from .feature import Ask
 from .features import ASKS, KINDS, main, recalled
-from .handover import KeyChange
 from .keys import must_be_signed, signs_the_same
-from .lobby import Sit
-from .recorded import Act
-from .signed import Signed
-from .state import Table
+from .seats.handover import KeyChange
+from .seats.lobby import Sit
+from .state.command import ASKER, Command
+from .state.context import Context
+from .state.event import TableEvent
+from .state.feature import Ask
+from .state.recorded import Act
+from .state.signed import Signed
+from .state.state import Table
 
 
 def decide(table: Table, command: Command, context: Context) -> list[Act]:

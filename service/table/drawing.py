@@ -8,12 +8,8 @@ from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem
-from .chairs import TABLE, Chair
-from .command import Expire
-from .context import Context
 from .disputes.rulings import adds_to_repair
-from .draw import MOST_DRAWS, OPENING_SECONDS, Draw
-from .draws import (
+from .play.draws import (
     Barred,
     DrawClosed,
     DrawOpened,
@@ -25,13 +21,17 @@ from .draws import (
     is_closed,
     signing,
 )
-from .event import TableEvent
-from .feature import Ask, Feature, Kind, recall
-from .play import begin
-from .recorded import Act
-from .signed import noise_hash
-from .state import Table
-from .time import millis, moment, written
+from .play.play import begin
+from .state.chairs import TABLE, Chair
+from .state.command import Expire
+from .state.context import Context
+from .state.draw import MOST_DRAWS, OPENING_SECONDS, Draw
+from .state.event import TableEvent
+from .state.feature import Ask, Feature, Kind, recall
+from .state.recorded import Act
+from .state.signed import noise_hash
+from .state.state import Table
+from .state.time import millis, moment, written
 
 # Decisions
 

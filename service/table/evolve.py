@@ -7,15 +7,15 @@ from typing import Any
 
 from fairdeal.events import Told
 
-from .chairs import Holder, seat_in
-from .event import TableEvent
 from .features import CHANGES
-from .lost_keys import follow, is_answered, put_off
-from .play import fold, takes_back
-from .played import Dealt, Played
-from .state import Table
-from .time import millis, moment, written
-from .undo import Rewound
+from .play.play import fold, takes_back
+from .play.played import Dealt, Played
+from .play.undo import Rewound
+from .seats.lost_keys import follow, is_answered, put_off
+from .state.chairs import Holder, seat_in
+from .state.event import TableEvent
+from .state.state import Table
+from .state.time import millis, moment, written
 
 
 def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "", then: Table | None = None) -> None:

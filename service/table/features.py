@@ -3,27 +3,14 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from . import (
-    clocks,
-    disputes,
-    drawing,
-    handover,
-    hints,
-    invitations,
-    lobby,
-    losses,
-    lost_keys,
-    phrases,
-    play,
-    presence,
-    rematches,
-    undo,
-)  # fmt: skip
-from .command import Command, Expire, own_fields
+from . import disputes, drawing
 from .disputes.events import Heard
-from .event import TableEvent
-from .feature import Ask, Base, Change, Feature, Kind
-from .names import tidy
+from .play import clocks, hints, phrases, play, undo
+from .seats import handover, invitations, lobby, losses, lost_keys, presence, rematches
+from .seats.names import tidy
+from .state.command import Command, Expire, own_fields
+from .state.event import TableEvent
+from .state.feature import Ask, Base, Change, Feature, Kind
 from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (

@@ -13,21 +13,21 @@ from fairdeal.engine.words import _
 from fairdeal.events.judge.commands import FRAME, is_same_value
 
 from ..errors import Problem
-from .chairs import REFEREE, Holder, KeyInForce
-from .command import Command, own_fields
-from .context import Context
 from .disputes.events import Come
-from .draws import OpenNoise
-from .event import TableEvent
-from .feature import Ask
-from .former import not_the_key
-from .heads import record_seen
-from .lobby import Sit
-from .played import Played
-from .refusals import needs_key, signed_otherwise
-from .signed import WHOM, Signed
-from .state import Table
-from .time import millis, millis_of
+from .play.draws import OpenNoise
+from .play.played import Played
+from .seats.former import not_the_key
+from .seats.lobby import Sit
+from .state.chairs import REFEREE, Holder, KeyInForce
+from .state.command import Command, own_fields
+from .state.context import Context
+from .state.event import TableEvent
+from .state.feature import Ask
+from .state.heads import record_seen
+from .state.refusals import needs_key, signed_otherwise
+from .state.signed import WHOM, Signed
+from .state.state import Table
+from .state.time import millis, millis_of
 
 LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
 

@@ -12,13 +12,13 @@ from fairdeal.engine import EVERYBODY, Game
 from fairdeal.engine.words import told_to
 from fairdeal.events import Record
 
-from .event import TableEvent
 from .features import KINDS
-from .phrases import phrase_of
-from .played import Dealt, Played
-from .saying import Said, actor, flat
-from .state import Table
-from .told_once import Closed, bare, elements, tells_once
+from .play.phrases import phrase_of
+from .play.played import Dealt, Played
+from .play.told_once import Closed, bare, elements, tells_once
+from .state.event import TableEvent
+from .state.saying import Said, actor, flat
+from .state.state import Table
 
 
 class News(Struct, frozen=True, omit_defaults=True):

@@ -12,14 +12,15 @@ from weakref import WeakKeyDictionary
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from . import clocks, draws, lost_keys, play, presence, rematches, undo
-from .command import Expire
-from .context import Context
 from .disputes import hearings
-from .event import TableEvent
-from .recorded import Act
-from .state import Table
-from .time import millis_of
+from .play import clocks, draws, play, undo
+from .seats import lost_keys, presence, rematches
+from .state.command import Expire
+from .state.context import Context
+from .state.event import TableEvent
+from .state.recorded import Act
+from .state.state import Table
+from .state.time import millis_of
 
 
 class Wait(NamedTuple):

@@ -24,7 +24,7 @@ from fairdeal.events import (
 from ..desk.checkpoints import fold
 from ..evidence.files import read_lines
 from ..private import sync_folder, write_durably
-from ..table.time import written
+from ..table.state.time import written
 
 FULL = "full"
 

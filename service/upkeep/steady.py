@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from ..table.time import Clock, now
+from ..table.state.time import Clock, now
 
 log = logging.getLogger("fairdeal.clock")
 FOLLOWS = 0.01  # seconds by which it comes nearer to the system's time in a second

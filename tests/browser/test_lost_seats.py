@@ -13,8 +13,8 @@ from serving import Forward
 
 from fairdeal.service.desk.deadlines import QUIET_SECONDS
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.lost_keys import REST_SECONDS
-from fairdeal.service.table.presence import AWAY_SECONDS, END_SECONDS
+from fairdeal.service.table.seats.lost_keys import REST_SECONDS
+from fairdeal.service.table.seats.presence import AWAY_SECONDS, END_SECONDS
 
 NAMES = ("Ann", "Bo", "Cy")
 

@@ -34,7 +34,7 @@ from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Receipt, read
 from fairdeal.service.evidence.verify import VERIFIER
-from fairdeal.service.table.losses import WAIT_SECONDS
+from fairdeal.service.table.seats.losses import WAIT_SECONDS
 from fairdeal.service.witness.signing import change_key
 
 Open = Callable[..., Page]

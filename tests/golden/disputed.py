@@ -20,7 +20,6 @@ from fairdeal.engine import BOTS, Dice, seed_of
 from fairdeal.events import Log, SqliteStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
     Appeal,
@@ -31,14 +30,15 @@ from fairdeal.service.table.disputes.events import (
     Rule,
     WithdrawDispute,
 )
-from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.house import House
-from fairdeal.service.table.lobby import Sit
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.presence import NoteAway, NoteBack, Pause, PlayOn, Resume, StandIn
-from fairdeal.service.table.requests import Remedy
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.seats.lobby import Sit
+from fairdeal.service.table.seats.presence import NoteAway, NoteBack, Pause, PlayOn, Resume, StandIn
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.house import House
+from fairdeal.service.table.state.requests import Remedy
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import hash_for, invitation_to, open_noise, signed
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from near import Near, code
 from sitting import clause_of
 
 from fairdeal.events import export
-from fairdeal.service.table.presence import END_SECONDS
+from fairdeal.service.table.seats.presence import END_SECONDS
 
 
 def by_code(near: Near, seats: list[Seat]) -> None:

@@ -21,14 +21,14 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.clocks import TimedOut
-from fairdeal.service.table.draw import MOST_DRAWS
-from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.lobby import Kick, Leave
-from fairdeal.service.table.play import Play
-from fairdeal.service.table.seeds import draw_seed
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.lobby import Kick, Leave
+from fairdeal.service.table.state.draw import MOST_DRAWS
+from fairdeal.service.table.state.event import StoodIn
+from fairdeal.service.table.state.seeds import draw_seed
 from fairdeal.service.witness.log import HeadLog
 from fairdeal.service.witness.signing import Signer
 
@@ -255,7 +255,7 @@ def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_a
     with monkeypatch.context() as patch:
         for event in (StoodIn, TimedOut):
             patch.setattr(event, "outdates", lambda self, holder: False)
-        patch.setattr("fairdeal.service.table.play.must_be_fresh", lambda *given: None)
+        patch.setattr("fairdeal.service.table.play.play.must_be_fresh", lambda *given: None)
         seq = withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
     records = withheld.records()
     report = check(export(records, "public"))

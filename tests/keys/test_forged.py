@@ -9,7 +9,7 @@ from keyed import SeatKey
 
 from fairdeal.events import export
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.time import millis, moment, written
+from fairdeal.service.table.state.time import millis, moment, written
 
 OTHER = "ab" * 32
 STRANGER = SeatKey(bytes([5] * 32))

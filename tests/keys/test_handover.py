@@ -12,7 +12,7 @@ from serving import Server
 from sitting import clause_of
 from websockets.exceptions import ConnectionClosed
 
-from fairdeal.service.table.undo import Rewound
+from fairdeal.service.table.play.undo import Rewound
 
 
 def handed(near: Near, ann: Seat) -> tuple[Seat, dict[str, Any]]:

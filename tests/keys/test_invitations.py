@@ -22,7 +22,7 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.invitations import Invite
+from fairdeal.service.table.seats.invitations import Invite
 
 
 def opening(server: Server, invitations: dict[str, str], **more: Any) -> Any:

@@ -17,7 +17,7 @@ from near import Near, verified
 
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.verify import judge
-from fairdeal.service.table.presence import END_SECONDS
+from fairdeal.service.table.seats.presence import END_SECONDS
 
 pytestmark = pytest.mark.processes
 

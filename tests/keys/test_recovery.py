@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import export
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
+from fairdeal.service.table.seats.presence import DAY_SECONDS, END_SECONDS
 
 CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
 

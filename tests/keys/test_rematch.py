@@ -10,7 +10,7 @@ from serving import Server
 from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import Draft
-from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
+from fairdeal.service.table.seats.presence import DAY_SECONDS, END_SECONDS
 
 NAMES = ("Ann", "Bo", "Cy")
 

@@ -9,7 +9,7 @@ from serving import Server
 from sitting import Sitting, refused
 
 from fairdeal.service.app import create_app
-from fairdeal.service.table.play import Play
+from fairdeal.service.table.play.play import Play
 
 MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
 

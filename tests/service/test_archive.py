@@ -16,7 +16,7 @@ from fairdeal.events import Draft
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
-from fairdeal.service.table.time import now
+from fairdeal.service.table.state.time import now
 from fairdeal.service.upkeep import archive as house
 
 BOTS = {0: "random", 1: "random"}

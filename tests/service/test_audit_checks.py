@@ -18,8 +18,8 @@ from fairdeal.engine.money_sweeper import STOP, flip
 from fairdeal.events import Record
 from fairdeal.events.chain import seal
 from fairdeal.service.evidence.audit import CHECKS, Report, audit
-from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.undo import AskUndo, UndoEnded
+from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.play.undo import AskUndo, UndoEnded
 
 PLAIN = "money-sweeper-2"  # two bots: dealt in #3, then #4 to #62 are played, #41 is the shuffle of half-time
 QUARREL = "disputed-cover-your-assets-3"  # three people: dealt in #8, and everything that can go wrong

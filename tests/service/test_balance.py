@@ -8,7 +8,7 @@ from sitting import Sitting, a_service
 from fairdeal.engine.advice import Verdict
 from fairdeal.engine.money_sweeper.actions import STOP
 from fairdeal.service.desk.balance import Balance, Shares, balance, shares_of
-from fairdeal.service.table.presence import Resign
+from fairdeal.service.table.seats.presence import Resign
 from fairdeal.testing import of_bots
 
 WON, LOST, EVEN = (Shares(0.5, won) for won in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)))

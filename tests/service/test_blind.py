@@ -27,10 +27,7 @@ from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.desk.views import encode
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.hub import why_not
-from fairdeal.service.table.chairs import seat_in
-from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.codec import plain, secrets
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.decide import decide
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -43,9 +40,11 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.played import Played
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.played import Played
+from fairdeal.service.table.play.undo import UNDO_SECONDS, AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.seats.presence import (
     WAIT_SECONDS,
     CallOff,
     EndMatch,
@@ -56,7 +55,8 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.state.chairs import seat_in
+from fairdeal.service.table.state.command import Command
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')

@@ -11,7 +11,7 @@ from fairdeal.engine import BOTS, sensible, sweep
 from fairdeal.service.app import Service
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.undo import AskUndo, WithdrawUndo
+from fairdeal.service.table.play.undo import AskUndo, WithdrawUndo
 
 DELAY = 0.5
 ROUND = {"length": "rounds", "rounds": 1}

@@ -20,9 +20,9 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.pictures import Book, Picture, Views
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.hub import Guest, Showing
-from fairdeal.service.table.presence import Pause
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.presence import Pause
+from fairdeal.service.table.state.recorded import Step
 
 Sit = Callable[..., Sitting]
 ROUNDS = {"length": "rounds", "rounds": 2}

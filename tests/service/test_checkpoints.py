@@ -9,11 +9,11 @@ from sitting import Sitting, a_service, everything
 
 from fairdeal.service.desk import checkpoints
 from fairdeal.service.desk.checkpoints import Checkpoints, Points
-from fairdeal.service.table.branches import Branches
-from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.state.branches import Branches
+from fairdeal.service.table.state.event import TableEvent
+from fairdeal.service.table.state.state import Table
 
 
 def test_undos_without_end_keep_a_bounded_past(monkeypatch: pytest.MonkeyPatch) -> None:

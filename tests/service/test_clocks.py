@@ -20,14 +20,14 @@ from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.messages import load, parse
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import TimedOut
-from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import MakeStatement
-from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.play import Play
-from fairdeal.service.table.presence import DAY_SECONDS, PAUSE_SECONDS, Pause, PlayOn, Resume
-from fairdeal.service.table.time import millis, moment, now
-from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.play.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.seats.presence import DAY_SECONDS, PAUSE_SECONDS, Pause, PlayOn, Resume
+from fairdeal.service.table.state.command import Expire
+from fairdeal.service.table.state.event import StoodIn
+from fairdeal.service.table.state.time import millis, moment, now
 from fairdeal.service.table.waits import due
 
 Sit = Callable[..., Sitting]

@@ -20,7 +20,6 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import asked, groups
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
-from fairdeal.service.table.command import Command, Expire, asker_of, own_fields
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -35,15 +34,16 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
-from fairdeal.service.table.handover import HandOver
-from fairdeal.service.table.hints import AskHint
-from fairdeal.service.table.invitations import Invite, Withdraw
-from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
-from fairdeal.service.table.losses import AdmitLoss, TakeBack
-from fairdeal.service.table.lost_keys import AnswerClaim, ClaimSeat, EndClaim, Recover
-from fairdeal.service.table.phrases import SayPhrase
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.hints import AskHint
+from fairdeal.service.table.play.phrases import SayPhrase
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.seats.handover import HandOver
+from fairdeal.service.table.seats.invitations import Invite, Withdraw
+from fairdeal.service.table.seats.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.seats.losses import AdmitLoss, TakeBack
+from fairdeal.service.table.seats.lost_keys import AnswerClaim, ClaimSeat, EndClaim, Recover
+from fairdeal.service.table.seats.presence import (
     CallOff,
     EndMatch,
     NoteAway,
@@ -54,8 +54,8 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.rematches import Release
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.seats.rematches import Release
+from fairdeal.service.table.state.command import Command, Expire, asker_of, own_fields
 
 # Another value for a field, where adding to the one that was sent does not make one.
 OTHER: dict[str, Any] = {

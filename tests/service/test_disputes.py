@@ -13,7 +13,6 @@ from fairdeal.engine.game import Window
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -36,13 +35,14 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
-from fairdeal.service.table.draws import GiveHash
-from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.play import NextDeal, Play, Revealed
-from fairdeal.service.table.played import Dealt, Played
-from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
-from fairdeal.service.table.seeds import commit_to
-from fairdeal.service.table.undo import AskUndo, UndoEnded
+from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.table.play.play import NextDeal, Play, Revealed
+from fairdeal.service.table.play.played import Dealt, Played
+from fairdeal.service.table.play.undo import AskUndo, UndoEnded
+from fairdeal.service.table.seats.lobby import Rematch
+from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.seeds import commit_to
 from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]

@@ -11,7 +11,6 @@ from sitting import Sitting, StillClock, remedy_of
 
 from fairdeal.events import Draft
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.codec import plain
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
@@ -32,13 +31,14 @@ from fairdeal.service.table.disputes.events import (
     Settled,
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
-from fairdeal.service.table.event import StoodIn, TableEvent
 from fairdeal.service.table.features import KINDS
-from fairdeal.service.table.lobby import Left
-from fairdeal.service.table.play import Ended, Revealed
-from fairdeal.service.table.played import Played
-from fairdeal.service.table.presence import HandedBack, Pause, Paused, Resumed
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoAsked, UndoEnded
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.play import Ended, Revealed
+from fairdeal.service.table.play.played import Played
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoAsked, UndoEnded
+from fairdeal.service.table.seats.lobby import Left
+from fairdeal.service.table.seats.presence import HandedBack, Pause, Paused, Resumed
+from fairdeal.service.table.state.event import StoodIn, TableEvent
 
 Sit = Callable[..., Sitting]
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}

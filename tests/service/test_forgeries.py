@@ -40,7 +40,7 @@ from fairdeal.service.evidence.handwriting import odd_members
 from fairdeal.service.table import codec
 from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.features import NAMED
-from fairdeal.service.table.play import NextDeal
+from fairdeal.service.table.play.play import NextDeal
 
 EVERY = bool(os.environ.get("FAIRDEAL_EVERY_FORGERY"))
 EVENING = "an evening"

@@ -13,11 +13,11 @@ from fairdeal.events import MemoryStore, Record
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.files import read_lines
-from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import Rewound
+from fairdeal.service.table.play.undo import Rewound
+from fairdeal.service.table.state.chairs import seat_in
+from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import everything
 
 FOLDER = Path(__file__).parents[1] / "golden"

@@ -36,10 +36,10 @@ from fairdeal.service.doors.guards import (
 )
 from fairdeal.service.doors.turns import Turns
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import names
-from fairdeal.service.table.names import clean, said
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats import names
+from fairdeal.service.table.seats.names import clean, said
+from fairdeal.service.table.state.state import Table
 
 # `fairdeal serve` with the limits that it has where nobody sets them; its budgets never fill again.
 STILL = """

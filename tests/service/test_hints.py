@@ -17,10 +17,10 @@ from fairdeal.service.desk.thinker import Answer
 from fairdeal.service.desk.thinking import AtOnce, NoThought
 from fairdeal.service.desk.views import encode
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import play
-from fairdeal.service.table.hints import AskHint
-from fairdeal.service.table.presence import Pause
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play import play
+from fairdeal.service.table.play.hints import AskHint
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.presence import Pause
 
 Sit = Callable[..., Sitting]
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from fairdeal.service.doors.schemas import HouseSchema, NewTableSchema
-from fairdeal.service.table.house import PLAIN_HOUSE, AwayRule, ClockRule, House, UndoRule
+from fairdeal.service.table.state.house import PLAIN_HOUSE, AwayRule, ClockRule, House, UndoRule
 
 pytestmark = pytest.mark.processes
 

@@ -11,9 +11,9 @@ from fairdeal import engine
 from fairdeal.engine import monopoly as mono
 from fairdeal.service.desk.replay import SPECTATOR
 from fairdeal.service.evidence.who_knew import who_knew
-from fairdeal.service.table import undo
 from fairdeal.service.table.disputes.events import Settled
-from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.play import undo
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
 
 ANN, BO, CY = range(3)
 TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"

@@ -13,11 +13,11 @@ from fairdeal import engine
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine import monopoly as mono
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.disputes.events import WithdrawDispute
-from fairdeal.service.table.play import Ended
-from fairdeal.service.table.presence import DAY_SECONDS, WAIT_SECONDS, NoteAway, Pause, PlayOn, Resume, StandIn
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, UndoEnded, WithdrawUndo
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.play import Ended
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded, WithdrawUndo
+from fairdeal.service.table.seats.presence import DAY_SECONDS, WAIT_SECONDS, NoteAway, Pause, PlayOn, Resume, StandIn
 
 ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]

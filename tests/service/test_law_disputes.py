@@ -13,7 +13,6 @@ from fairdeal.service.desk.replay import Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Adjourned,
@@ -38,11 +37,12 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.disputes.windows import WINDOW_SECONDS
-from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.played import Dealt
-from fairdeal.service.table.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.played import Dealt
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
+from fairdeal.service.table.seats.lobby import Rematch
+from fairdeal.service.table.seats.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
+from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.waits import WAITS, waiting
 from fairdeal.sitting import open_noise
 

@@ -9,7 +9,7 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.presence import DAY_SECONDS, EndMatch, NoteAway, StandIn
+from fairdeal.service.table.seats.presence import DAY_SECONDS, EndMatch, NoteAway, StandIn
 
 Sit = Callable[..., Sitting]
 

@@ -15,11 +15,10 @@ from fairdeal.service.app import create_app
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import Hear
-from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.lobby import Sit as SitDown
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.seats.lobby import Sit as SitDown
+from fairdeal.service.table.seats.presence import (
     DAY_SECONDS,
     DEAL_SECONDS,
     END_SECONDS,
@@ -35,7 +34,8 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import StoodIn
 from fairdeal.service.table.waits import waiting
 
 Sit = Callable[..., Sitting]

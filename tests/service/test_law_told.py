@@ -6,8 +6,8 @@ from typing import Any
 from flask.testing import FlaskClient
 from sitting import Sitting, StillClock
 
-from fairdeal.service.table.presence import DAY_SECONDS
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.presence import DAY_SECONDS
 from fairdeal.service.table.waits import WAITS
 
 Seated = Callable[..., Sitting]

@@ -14,8 +14,7 @@ from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, NoteBack, StandIn
-from fairdeal.service.table.undo import (
+from fairdeal.service.table.play.undo import (
     GLANCE_SECONDS,
     AnswerUndo,
     AskUndo,
@@ -25,6 +24,7 @@ from fairdeal.service.table.undo import (
     UndoAsked,
     UndoEnded,
 )
+from fairdeal.service.table.seats.presence import WAIT_SECONDS, NoteAway, NoteBack, StandIn
 
 ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]

@@ -1,8 +1,8 @@
 """The ledger of a fact whose cards lay in several places."""
 
 from fairdeal.engine import Fact, Open, sweep
-from fairdeal.service.table.ledger import Learnt, learnt
-from fairdeal.service.table.played import Played
+from fairdeal.service.table.play.ledger import Learnt, learnt
+from fairdeal.service.table.play.played import Played
 
 MOVE = sweep.throw("KD")  # any action: places are told by facts alone
 

@@ -14,7 +14,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.doors.listing import EMPTY_SECONDS, LEFT_SECONDS, listed
 from fairdeal.service.live.board import Board
 from fairdeal.service.live.neighbours import Here
-from fairdeal.service.table.presence import DAY_SECONDS
+from fairdeal.service.table.seats.presence import DAY_SECONDS
 
 
 @pytest.fixture

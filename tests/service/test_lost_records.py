@@ -36,13 +36,13 @@ from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.live.recovery import Recovery
 from fairdeal.service.table.disputes.events import LookAt
-from fairdeal.service.table.losses import RecordsLost
-from fairdeal.service.table.play import Play
-from fairdeal.service.table.presence import EndMatch, NoteAway
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.state import Missing
-from fairdeal.service.table.time import millis_of
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.losses import RecordsLost
+from fairdeal.service.table.seats.presence import EndMatch, NoteAway
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.state import Missing
+from fairdeal.service.table.state.time import millis_of
 from fairdeal.service.table.waits import due
 
 SEED = bytes(range(32))

@@ -36,11 +36,11 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.disputes.events import LookAt
-from fairdeal.service.table.play import Play
-from fairdeal.service.table.played import Played
+from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.play.played import Played
+from fairdeal.service.table.play.told_once import Closed
+from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.tell import news
-from fairdeal.service.table.told_once import Closed
-from fairdeal.service.table.undo import AskUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 EVERYBODY = pytest.mark.parametrize("who", [ANN, BO, SPECTATOR], ids=["Ann", "Bo", "a spectator"])

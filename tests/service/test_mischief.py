@@ -18,9 +18,6 @@ from fairdeal.service.desk.tables import Desk
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.chairs import SeatKind, seat_in
-from fairdeal.service.table.clocks import TimedOut
-from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
     Appeal,
@@ -35,11 +32,12 @@ from fairdeal.service.table.disputes.events import (
     Settled,
     WithdrawDispute,
 )
-from fairdeal.service.table.event import StoodIn, TableEvent
-from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.play import Ended, NextDeal, Play
-from fairdeal.service.table.played import Played
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.clocks import TimedOut
+from fairdeal.service.table.play.play import Ended, NextDeal, Play
+from fairdeal.service.table.play.played import Played
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.seats.lobby import Rematch
+from fairdeal.service.table.seats.presence import (
     CalledOff,
     CallOff,
     EndAsked,
@@ -53,10 +51,12 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.requests import Remedy
-from fairdeal.service.table.time import millis, moment, written
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.state.chairs import SeatKind, seat_in
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import StoodIn, TableEvent
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.requests import Remedy
+from fairdeal.service.table.state.time import millis, moment, written
 from fairdeal.service.table.waits import due
 
 STEPS = 400

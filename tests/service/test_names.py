@@ -10,9 +10,9 @@ from sitting import REFEREE, Sitting
 from fairdeal.engine import words
 from fairdeal.service.app import Service
 from fairdeal.service.table.disputes.events import Come
-from fairdeal.service.table.lobby import BOT_NAMES, Leave, SeatBot, Sit
-from fairdeal.service.table.lookalikes import DRAWN_LIKE, likeness
-from fairdeal.service.table.names import OFFICES
+from fairdeal.service.table.seats.lobby import BOT_NAMES, Leave, SeatBot, Sit
+from fairdeal.service.table.seats.lookalikes import DRAWN_LIKE, likeness
+from fairdeal.service.table.seats.names import OFFICES
 
 Place = Callable[..., Sitting]
 DEALERS = [

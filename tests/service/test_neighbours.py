@@ -10,8 +10,8 @@ from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.tables import Desk, Tables
 from fairdeal.service.live.neighbours import HINTED_LOOKS, Here, Neighbours, NoHints
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.time import now
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.time import now
 
 
 class Guests:

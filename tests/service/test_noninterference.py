@@ -19,7 +19,7 @@ from fairdeal.service.desk import bots, replay, story
 from fairdeal.service.desk.views import encode
 from fairdeal.service.doors import http
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import ledger, play, undo
+from fairdeal.service.table.play import ledger, play, undo
 
 TABLES = [
     ("cover-your-assets", 3, 0),

@@ -26,8 +26,8 @@ from fairdeal.service.evidence.transcripts.following import Followed, read_event
 from fairdeal.service.evidence.transcripts.marking import branches_of
 from fairdeal.service.evidence.transcripts.moments import moment
 from fairdeal.service.table.codec import codec
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.state.state import Table
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"

@@ -23,8 +23,8 @@ from fairdeal.service.evidence.judged import WRONG, judged
 from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.transcripts import FORMS, evidence_in, render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.play.undo import AskUndo
 
 Asked = TypeVar("Asked")
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -20,7 +20,7 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.hub import CROWD
 from fairdeal.service.live.websocket import Socket
 from fairdeal.service.table.disputes.events import Dispute
-from fairdeal.service.table.presence import EndMatch
+from fairdeal.service.table.seats.presence import EndMatch
 
 pytestmark = pytest.mark.processes
 

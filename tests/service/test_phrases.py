@@ -8,10 +8,10 @@ from keyed import SeatClient
 from near import Near
 from sitting import Sitting, StillClock, a_service, everything
 
-from fairdeal.service.table.hints import AskHint
-from fairdeal.service.table.phrases import AT_ONCE, MOST, SECONDS, WORDS, PhraseSaid, SayPhrase
-from fairdeal.service.table.presence import Pause
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.hints import AskHint
+from fairdeal.service.table.play.phrases import AT_ONCE, MOST, SECONDS, WORDS, PhraseSaid, SayPhrase
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.presence import Pause
 
 Sit = Callable[..., Sitting]
 

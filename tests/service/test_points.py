@@ -6,7 +6,7 @@ import pytest
 from sitting import Sitting, a_service
 
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.play import Ended, NextDeal
+from fairdeal.service.table.play.play import Ended, NextDeal
 
 ANN, BO, CY = range(3)
 Sit = Callable[..., Sitting]
@@ -100,7 +100,7 @@ def test_the_audit_finds_a_match_that_went_on_after_its_end_by_points(monkeypatc
     table.play()
     table.ruled("adjust", seat=BO, points=10_000)
     with monkeypatch.context() as patch:
-        patch.setattr("fairdeal.service.table.play.ends_by_points", lambda *given: iter(()))
+        patch.setattr("fairdeal.service.table.play.play.ends_by_points", lambda *given: iter(()))
         round_over(table)
         dealt = table.do(ANN, NextDeal)
     [left_out] = audit(table.service.store.read(table.id)).findings
@@ -112,7 +112,7 @@ def test_the_audit_finds_an_end_by_points_that_were_not_given(monkeypatch: pytes
     table = Sitting(a_service(), "money-sweeper", 3, referee=True, options=TARGET)
     with monkeypatch.context() as patch:
         patch.setattr(
-            "fairdeal.service.table.play.ends_by_points", lambda table, *given: iter((Ended("points", (BO,)),))
+            "fairdeal.service.table.play.play.ends_by_points", lambda table, *given: iter((Ended("points", (BO,)),))
         )
         round_over(table)
     found = audit(table.service.store.read(table.id)).findings

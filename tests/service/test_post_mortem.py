@@ -18,7 +18,7 @@ from fairdeal.service.desk.post_mortem import PostMortems
 from fairdeal.service.desk.thinking import AtOnce, NoThought
 from fairdeal.service.doors.schemas import BalanceSchema, PostMortemSchema
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.presence import Resign
+from fairdeal.service.table.seats.presence import Resign
 
 ROUND = {"length": "rounds", "rounds": 1}
 

@@ -11,11 +11,10 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.engine.bots import BOTS
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.command import Command
-from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
-from fairdeal.service.table.play import Ended, NextDeal, Play, Revealed
-from fairdeal.service.table.presence import (
+from fairdeal.service.table.play.play import Ended, NextDeal, Play, Revealed
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.seats.presence import (
     AWAY_SECONDS,
     DAY_SECONDS,
     WAIT_SECONDS,
@@ -31,7 +30,8 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import StoodIn
 from fairdeal.service.table.waits import due
 
 Seated = Callable[..., Sitting]

@@ -9,8 +9,8 @@ from sitting import StillClock, a_service
 from fairdeal.service.app import Service
 from fairdeal.service.desk.deadlines import QUIET_SECONDS
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.presence import AWAY_SECONDS
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.seats.presence import AWAY_SECONDS
+from fairdeal.service.table.state.state import Table
 
 
 class Evening:

@@ -16,7 +16,7 @@ from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.receipts import BadReceipt, Operator, operator_seed, read
 from fairdeal.service.evidence.signing import Forward, Signing
-from fairdeal.service.table.time import written
+from fairdeal.service.table.state.time import written
 
 SEED = bytes(range(32))
 ROOT = "ab" * 32

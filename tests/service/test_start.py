@@ -12,7 +12,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk import tables, taking_up
 from fairdeal.service.desk.taking_up import take_up
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import lobby
+from fairdeal.service.table.seats import lobby
 from fairdeal.sitting import StillClock
 
 LOBBIES = ("b", "c", "a")  # from the oldest on

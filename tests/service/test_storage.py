@@ -18,7 +18,7 @@ from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.taking_up import take_up
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.state.state import Table
 
 BOTS = {0: "random", 1: "random"}
 

@@ -12,8 +12,8 @@ from sitting import Sitting, StillClock, a_service
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.story import Story, story
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.state import Table
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.state.state import Table
 from fairdeal.testing import rounds
 
 Sit = Callable[..., Sitting]

@@ -12,12 +12,12 @@ from fairdeal.service.app import Service, make_service
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.tables import Desk
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.play import Play
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.state.chairs import seat_in
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.state import Table
 
 
 def shown(table: Table) -> bytes:

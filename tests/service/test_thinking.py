@@ -27,7 +27,7 @@ from fairdeal.service.desk.remembered import Remembered
 from fairdeal.service.desk.thinker import Answer, Question, answer
 from fairdeal.service.desk.thinking import NoThought, Thinker, question
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.undo import AnswerUndo, AskUndo
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
 
 pytestmark = pytest.mark.processes
 

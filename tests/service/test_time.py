@@ -10,7 +10,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.doors.tokens import Pass, Tokens
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.rate import Rate
-from fairdeal.service.table.time import moment, now, written, written_millis
+from fairdeal.service.table.state.time import moment, now, written, written_millis
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
 

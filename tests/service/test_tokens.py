@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.service.doors.tokens import Tokens
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.chairs import REFEREE
+from fairdeal.service.table.state.chairs import REFEREE
 
 
 @pytest.fixture

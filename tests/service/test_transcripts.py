@@ -27,9 +27,9 @@ from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import role
 from fairdeal.service.table.codec import plain
 from fairdeal.service.table.features import KINDS
-from fairdeal.service.table.lobby import Seated
-from fairdeal.service.table.opening import LAW, Opened
-from fairdeal.service.table.seeds import commit_to
+from fairdeal.service.table.seats.lobby import Seated
+from fairdeal.service.table.state.opening import LAW, Opened
+from fairdeal.service.table.state.seeds import commit_to
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MATCHES = ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2")

@@ -31,8 +31,6 @@ from fairdeal.service.evidence.transcripts.rounds import Rounds
 from fairdeal.service.evidence.transcripts.sheets import Sums
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import safe
-from fairdeal.service.table.branches import Branches
-from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import (
     Appeal,
     HostLooks,
@@ -42,12 +40,14 @@ from fairdeal.service.table.disputes.events import (
     Stated,
     WithdrawDispute,
 )
-from fairdeal.service.table.house import House
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume
-from fairdeal.service.table.saying import flat
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.seats.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume
+from fairdeal.service.table.state.branches import Branches
+from fairdeal.service.table.state.command import Expire
+from fairdeal.service.table.state.house import House
+from fairdeal.service.table.state.saying import flat
 from fairdeal.service.table.tell import told
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ONE_ROUND = {"length": "rounds", "rounds": 1}

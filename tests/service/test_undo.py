@@ -21,9 +21,8 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import WithdrawDispute
-from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
-from fairdeal.service.table.undo import (
+from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.play.undo import (
     UNDO_SECONDS,
     AnswerUndo,
     AskUndo,
@@ -32,6 +31,16 @@ from fairdeal.service.table.undo import (
     UndoAsked,
     UndoEnded,
     WithdrawUndo,
+)
+from fairdeal.service.table.seats.presence import (
+    WAIT_SECONDS,
+    NoteAway,
+    NoteBack,
+    Pause,
+    PlayOn,
+    Resign,
+    Resume,
+    StandIn,
 )
 
 ANN, BO, CY, DI, EVE = range(5)

@@ -15,10 +15,10 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.disputes.events import Accept, Appeal, Dispute, Hear, Rule
-from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.presence import EndMatch, NoteAway, Pause
-from fairdeal.service.table.time import millis
-from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats.lobby import Rematch
+from fairdeal.service.table.seats.presence import EndMatch, NoteAway, Pause
+from fairdeal.service.table.state.time import millis
 from fairdeal.service.table.waits import WAITS, waiting
 
 DAYS = 2

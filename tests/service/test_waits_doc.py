@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.service.table import draw, house, presence, undo
 from fairdeal.service.table.disputes import claims, rulings, windows
+from fairdeal.service.table.play import undo
+from fairdeal.service.table.seats import presence
+from fairdeal.service.table.state import draw, house
 from fairdeal.service.table.waits import WAITS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")

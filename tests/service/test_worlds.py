@@ -21,10 +21,10 @@ from fairdeal.engine import monopoly as mono
 from fairdeal.engine.errors import Refused, Unfit
 from fairdeal.engine.monopoly.facts import Discarded, Drew, Passed, PassMade, Traded
 from fairdeal.engine.testing import told_to
-from fairdeal.service.table.ledger import Learnt
-from fairdeal.service.table.played import Dealt, Played
-from fairdeal.service.table.recorded import Step
-from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, Rewound, price
+from fairdeal.service.table.play.ledger import Learnt
+from fairdeal.service.table.play.played import Dealt, Played
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Price, Rewound, price
+from fairdeal.service.table.state.recorded import Step
 
 ANN, BO, CY = range(3)
 CARDS = 3  # that are exchanged to check a price

@@ -22,8 +22,8 @@ from ...table.disputes.events import (
     Settled,
     Stated,
 )
-from ...table.event import TableEvent
-from ...table.saying import actor
+from ...table.state.event import TableEvent
+from ...table.state.saying import actor
 from .document import Case, Entry, Mark, Step
 from .words import series
 

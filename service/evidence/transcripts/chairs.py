@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _
 from fairdeal.events import Record
 
-from ...table.chairs import seat_in
 from ...table.disputes.events import Forfeited
-from ...table.event import StoodIn, TableEvent
-from ...table.lobby import Left, Seated
-from ...table.presence import HandedBack, Resigned
+from ...table.seats.lobby import Left, Seated
+from ...table.seats.presence import HandedBack, Resigned
+from ...table.state.chairs import seat_in
+from ...table.state.event import StoodIn, TableEvent
 from .document import Chair
 
 

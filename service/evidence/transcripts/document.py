@@ -8,7 +8,7 @@ from fairdeal.engine import Game
 from fairdeal.engine.view import View
 from fairdeal.events.judge.report import Report
 
-from ...table.saying import Said
+from ...table.state.saying import Said
 
 
 class Mark(Struct, frozen=True, kw_only=True):

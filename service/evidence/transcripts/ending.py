@@ -6,7 +6,7 @@ from fairdeal.engine.view import Player
 from fairdeal.engine.words import _, people, plural
 
 from ...table.disputes.events import Adjusted
-from ...table.state import Outcome, Table
+from ...table.state.state import Outcome, Table
 from .document import SheetLine
 from .sheets import sum_of
 

@@ -13,18 +13,18 @@ from fairdeal.engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, s
 from fairdeal.events import Record
 from fairdeal.events.judge.seals import is_sealed
 
-from ...table.chairs import seat_in
 from ...table.codec import read_simple
 from ...table.disputes.events import Ruled
-from ...table.draws import DrawOpened
-from ...table.event import TableEvent
 from ...table.evolve import evolve
-from ...table.opening import Opened
-from ...table.play import Begun
-from ...table.played import Dealt, Played
-from ...table.seeds import commit_to
-from ...table.state import Table
-from ...table.undo import Rewound
+from ...table.play.draws import DrawOpened
+from ...table.play.play import Begun
+from ...table.play.played import Dealt, Played
+from ...table.play.undo import Rewound
+from ...table.state.chairs import seat_in
+from ...table.state.event import TableEvent
+from ...table.state.opening import Opened
+from ...table.state.seeds import commit_to
+from ...table.state.state import Table
 from .veils import VEIL, Veiled, agree, read_veiled, veiled
 
 

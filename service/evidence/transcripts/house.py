@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from fairdeal.engine.words import _, mark, plural
 
-from ...table.house import PLAIN_HOUSE, House
+from ...table.state.house import PLAIN_HOUSE, House
 
 UNDO = {
     "free": mark("every undo is granted"),

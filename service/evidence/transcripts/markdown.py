@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _, mark, person
 
-from ...table.saying import Said
+from ...table.state.saying import Said
 from ..judged import judged
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words

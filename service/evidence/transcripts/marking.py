@@ -8,7 +8,7 @@ from typing import Any
 from fairdeal.engine.words import _, person
 from fairdeal.events import Record
 
-from ...table.branches import Branches
+from ...table.state.branches import Branches
 from .document import Mark
 
 GAME = ("played", "dealt")

@@ -11,8 +11,8 @@ from fairdeal.engine.words import _, mark, people, person, plural
 from fairdeal.events import Record
 
 from ...errors import Problem
-from ...table.saying import Said
-from ...table.state import Table
+from ...table.state.saying import Said
+from ...table.state.state import Table
 from . import marking
 from .following import Followed, read_event, read_opened
 from .sheets import sum_of

@@ -8,7 +8,7 @@ from fairdeal.engine.words import _, plural
 
 from ...errors import Problem
 from ...table.disputes.windows import WINDOW_SECONDS
-from ...table.time import millis
+from ...table.state.time import millis
 from .document import Case, Document, Entry, Section, Step
 from .house import span
 from .words import series

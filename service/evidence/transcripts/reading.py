@@ -11,17 +11,17 @@ from fairdeal.events.judge.report import Report
 from fairdeal.events.judge.words import LINE_REASONS
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
-from ...table.event import TableEvent
-from ...table.house import PLAIN_HOUSE
-from ...table.lobby import fork_words, lesson_words
-from ...table.play import Ended
-from ...table.presence import Resigned
-from ...table.saying import HOLE, Name, Said, around
+from ...table.play.play import Ended
+from ...table.play.undo import Rewound
+from ...table.seats.lobby import fork_words, lesson_words
+from ...table.seats.presence import Resigned
 from ...table.served import MARKED
-from ...table.signed import shown
+from ...table.state.event import TableEvent
+from ...table.state.house import PLAIN_HOUSE
+from ...table.state.saying import HOLE, Name, Said, around
+from ...table.state.signed import shown
+from ...table.state.time import millis
 from ...table.tell import lines
-from ...table.time import millis
-from ...table.undo import Rewound
 from ..files import lines_hold
 from ..spoken import words_of
 from ..verify import check

@@ -11,12 +11,12 @@ from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
 
 from ...table.disputes.events import IncidentOpened, Ruled
-from ...table.event import TableEvent
-from ...table.play import Revealed
-from ...table.played import Dealt, Played
-from ...table.saying import Quote, Said, actor
+from ...table.play.play import Revealed
+from ...table.play.played import Dealt, Played
+from ...table.play.told_once import once
+from ...table.state.event import TableEvent
+from ...table.state.saying import Quote, Said, actor
 from ...table.tell import told
-from ...table.told_once import once
 from .document import Hidden, Line
 from .following import plain_facts
 from .veils import VEIL

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, people, person
 
-from ...table.saying import Name, Said, kind_of_bot
+from ...table.state.saying import Name, Said, kind_of_bot
 from .document import Chair, Document, Entry, Hidden, Line
 from .house import span
 

@@ -4,10 +4,10 @@ from fairdeal.engine import EVERYBODY
 from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import _, mark, second_person
 
-from ..chairs import TABLE
-from ..command import Command, Expire
-from ..feature import Ask, Base, Feature, Kind, recall
-from ..signed import COMING_NAME
+from ..state.chairs import TABLE
+from ..state.command import Command, Expire
+from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.signed import COMING_NAME
 from . import changes, claims, hearings, referee, rulings, sentences
 from .events import (
     Accept,

@@ -4,9 +4,9 @@ from msgspec.structs import asdict, replace
 
 from fairdeal.engine.words import _
 
-from ..chairs import HOST, REFEREE, KeyInForce
-from ..requests import Claim, Incident, Sight, Statement
-from ..state import Former, Table
+from ..state.chairs import HOST, REFEREE, KeyInForce
+from ..state.requests import Claim, Incident, Sight, Statement
+from ..state.state import Former, Table
 from .events import (
     Accepted,
     Adjourned,

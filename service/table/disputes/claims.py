@@ -6,14 +6,14 @@ from datetime import timedelta
 from fairdeal.engine.words import _, person, plural
 
 from ...errors import Problem
-from ..context import Context
-from ..event import TableEvent
-from ..names import said
-from ..recorded import Act
-from ..requests import Claim, Incident
-from ..state import Table
-from ..time import written
-from ..undo import UndoEnded
+from ..play.undo import UndoEnded
+from ..seats.names import said
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.recorded import Act
+from ..state.requests import Claim, Incident
+from ..state.state import Table
+from ..state.time import written
 from .events import (
     Dispute,
     Heard,

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ..chairs import REFEREE, Holder
-from ..command import Command, Text
-from ..event import Leak, TableEvent
-from ..requests import Remedy
+from ..state.chairs import REFEREE, Holder
+from ..state.command import Command, Text
+from ..state.event import Leak, TableEvent
+from ..state.requests import Remedy
 
 # Commands of the seats
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from fairdeal.engine.words import _
 
 from ...errors import Problem
-from ..context import Context
-from ..event import TableEvent
-from ..recorded import Act
-from ..requests import Incident, Stage
-from ..state import Table
-from ..time import millis, millis_of
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.recorded import Act
+from ..state.requests import Incident, Stage
+from ..state.state import Table
+from ..state.time import millis, millis_of
 from .claims import HEARING_SECONDS, after, named_incident, ruled_already, undo_is_off
 from .events import Adjourned, Hear, Heard
 from .rulings import carries_out, needs_referee

@@ -6,17 +6,17 @@ from typing import Any
 from fairdeal.engine.words import _, person
 
 from ...errors import Problem
-from .. import names
-from ..chairs import HOST, REFEREE
-from ..context import Context
-from ..event import TableEvent
-from ..names import said
-from ..recorded import Act
-from ..refusals import needs_key, no_such_head, other_name, signed_otherwise
-from ..requests import Incident, Remedy, Ruling
-from ..seeds import commit_to
-from ..signed import Signed
-from ..state import Table, no_seat
+from ..seats import names
+from ..seats.names import said
+from ..state.chairs import HOST, REFEREE
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.recorded import Act
+from ..state.refusals import needs_key, no_such_head, other_name, signed_otherwise
+from ..state.requests import Incident, Remedy, Ruling
+from ..state.seeds import commit_to
+from ..state.signed import Signed
+from ..state.state import Table, no_seat
 from .claims import after, comes_first, named_incident, open_incident, undo_is_off
 from .events import (
     Accepted,

@@ -6,18 +6,18 @@ from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
 
 from ...errors import Problem
-from ..chairs import TABLE
-from ..context import Context
-from ..draw import Draw
-from ..draws import closes, missing, signing
-from ..event import TableEvent
-from ..ledger import learnt_since
-from ..names import said
-from ..play import deals_on, ends, ends_by_points, goes_without, relays
-from ..recorded import Act
-from ..requests import Incident, Remedy, Ruling
-from ..state import Table
-from ..undo import Rewound
+from ..play.draws import closes, missing, signing
+from ..play.ledger import learnt_since
+from ..play.play import deals_on, ends, ends_by_points, goes_without, relays
+from ..play.undo import Rewound
+from ..seats.names import said
+from ..state.chairs import TABLE
+from ..state.context import Context
+from ..state.draw import Draw
+from ..state.event import TableEvent
+from ..state.recorded import Act
+from ..state.requests import Incident, Remedy, Ruling
+from ..state.state import Table
 from .claims import CLAIM, HEARING_SECONDS, after, open_incident
 from .events import (
     Accept,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, person, second_person
 
-from ..event import Leak
-from ..requests import Remedy
-from ..saying import HOLE, Name, Quote, Said, around, begins
-from ..signed import shown
-from ..undo import reasons
+from ..play.undo import reasons
+from ..state.event import Leak
+from ..state.requests import Remedy
+from ..state.saying import HOLE, Name, Quote, Said, around, begins
+from ..state.signed import shown
 from .events import (
     Adjourned,
     Adjusted,

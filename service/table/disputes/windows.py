@@ -6,13 +6,13 @@ from typing import NamedTuple
 from fairdeal.engine.words import _
 
 from ...errors import Problem
-from ..chairs import seat_in
-from ..context import Context
-from ..lobby import Rematched
-from ..played import Dealt, Played
-from ..recorded import Step
-from ..state import Table
-from ..time import millis, millis_of
+from ..play.played import Dealt, Played
+from ..seats.lobby import Rematched
+from ..state.chairs import seat_in
+from ..state.context import Context
+from ..state.recorded import Step
+from ..state.state import Table
+from ..state.time import millis, millis_of
 
 WINDOW_SECONDS = 300  # in which a seat may still dispute what somebody else has played, dealt or gone on over
 

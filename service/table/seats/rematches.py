@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, person, plural
 
-from ..errors import Problem
-from .command import Command, Expire
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Base, Feature, Kind
+from ...errors import Problem
+from ..state.command import Command, Expire
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Base, Feature, Kind
+from ..state.recorded import Act
+from ..state.state import Table
+from ..state.time import millis
 from .presence import DAY_SECONDS, END_SECONDS
-from .recorded import Act
-from .state import Table
-from .time import millis
 
 # Commands
 

@@ -13,12 +13,17 @@ from msgspec.structs import replace
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, person
 
-from ..errors import Problem
-from .chairs import TABLE
-from .command import Command, Expire
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Base, Feature, Kind, recall
+from ...errors import Problem
+from ..state.chairs import TABLE
+from ..state.command import Command, Expire
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.heads import record_seen
+from ..state.recorded import Act
+from ..state.signed import shown
+from ..state.state import SeatClaim, Table
+from ..state.time import millis, millis_of, moment, written
 from .former import not_the_key
 from .handover import (
     KeyChange,
@@ -29,12 +34,7 @@ from .handover import (
     same_signature,
     what_was_signed,
 )
-from .heads import record_seen
 from .presence import DAY_SECONDS, END_SECONDS
-from .recorded import Act
-from .signed import shown
-from .state import SeatClaim, Table
-from .time import millis, millis_of, moment, written
 
 LEAST = 2  # other persons who must agree: one opponent alone gives no seat away
 REST_SECONDS = 600  # between two claims of a seat, with clocks; without, a day

@@ -15,18 +15,18 @@ from fairdeal.engine import Action, Game
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
-from ..errors import Problem
-from .chairs import REFEREE, TABLE, Holder, seat_in
-from .command import Command, Expire
-from .context import Context
-from .event import Leak, TableEvent
-from .feature import Ask, Base, Feature, Kind, recall
+from ...errors import Problem
+from ..state.chairs import REFEREE, TABLE, Holder, seat_in
+from ..state.command import Command, Expire
+from ..state.context import Context
+from ..state.event import Leak, TableEvent
+from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.recorded import Act, Step
+from ..state.requests import REFUSALS, Request
+from ..state.state import Table
+from ..state.time import millis, millis_of, written
 from .ledger import Learnt, learnt_since
 from .played import Played
-from .recorded import Act, Step
-from .requests import REFUSALS, Request
-from .state import Table
-from .time import millis, millis_of, written
 from .told_once import Closed
 
 UNDO_SECONDS = 60

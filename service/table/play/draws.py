@@ -6,15 +6,15 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from .command import Command
-from .context import Context
-from .draw import MOST_DRAWS, OPENING_SECONDS, Draw, by_seat, keys_of
-from .event import TableEvent
+from ..state.command import Command
+from ..state.context import Context
+from ..state.draw import MOST_DRAWS, OPENING_SECONDS, Draw, by_seat, keys_of
+from ..state.event import TableEvent
+from ..state.recorded import Act
+from ..state.seeds import commit_to
+from ..state.state import Table
+from ..state.time import millis, moment, written
 from .play import begin, ends
-from .recorded import Act
-from .seeds import commit_to
-from .state import Table
-from .time import millis, moment, written
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 

@@ -5,7 +5,7 @@ import unicodedata
 
 from fairdeal.engine.words import _, mark
 
-from ..errors import Problem
+from ...errors import Problem
 from .lookalikes import likeness
 
 LONGEST = 32

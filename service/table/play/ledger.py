@@ -13,12 +13,12 @@ from msgspec import Struct
 from fairdeal.engine import Relaid
 from fairdeal.engine.knowledge import Hindsight, Knowledge, owner
 
-from .branches import Branches
-from .context import Context
-from .event import Leak, TableEvent
+from ..state.branches import Branches
+from ..state.context import Context
+from ..state.event import Leak, TableEvent
+from ..state.recorded import Step
+from ..state.state import Table
 from .played import Dealt, Played
-from .recorded import Step
-from .state import Table
 from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from fairdeal.engine.words import _
 
-from ..errors import Problem
+from ...errors import Problem
 from .signed import Countersigned, Signed
 
 Text = Annotated[str, Meta(max_length=1_000)]  # as it comes; the feature says how many letters are kept

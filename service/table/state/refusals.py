@@ -2,7 +2,7 @@
 
 from fairdeal.engine.words import _, person
 
-from ..errors import Problem
+from ...errors import Problem
 from .chairs import Holder
 
 

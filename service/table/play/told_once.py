@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from fairdeal.engine import EVERYBODY, Fact, find
 
-from .event import TableEvent
+from ..state.event import TableEvent
+from ..state.state import Table
 from .played import Dealt, Played
-from .state import Table
 
 
 @cache

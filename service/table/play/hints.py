@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from fairdeal.engine.words import _, mark, second_person
 
-from ..errors import Problem
-from .command import Command
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Feature, Kind, recall
+from ...errors import Problem
+from ..state.command import Command
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.state import Table
 from .play import must_be_fresh
-from .recorded import Act
-from .state import Table
 
 # Commands
 

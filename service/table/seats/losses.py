@@ -7,16 +7,16 @@ from msgspec.structs import replace
 from fairdeal.engine import Game
 from fairdeal.engine.words import _
 
-from ..errors import Problem
-from .chairs import TABLE
-from .command import Command
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Feature, Kind, recall
+from ...errors import Problem
+from ..state.chairs import TABLE
+from ..state.command import Command
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.state import Loss, Table
+from ..state.time import millis, moment, written
 from .lost_keys import put_off
-from .recorded import Act
-from .state import Loss, Table
-from .time import millis, moment, written
 
 WAIT_SECONDS = 120  # that a table waits for its lost records
 

@@ -9,16 +9,17 @@ from fairdeal.engine import DEALER, Deal, Game, GameState, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.engine.words import _, mark, people, plural, second_person
 
-from ..errors import Problem, of_engine
-from . import chairs, undo
-from .command import Command, Expire
-from .context import Context
-from .event import StoodIn, TableEvent
-from .feature import Ask, Feature, Kind, recall
+from ...errors import Problem, of_engine
+from ..state import chairs
+from ..state.command import Command, Expire
+from ..state.context import Context
+from ..state.event import StoodIn, TableEvent
+from ..state.feature import Ask, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.seeds import Epoch
+from ..state.state import Ending, Layout, Table
+from . import undo
 from .played import Dealt, Played, hidden, runs
-from .recorded import Act
-from .seeds import Epoch
-from .state import Ending, Layout, Table
 
 # Commands
 

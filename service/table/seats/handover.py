@@ -6,17 +6,17 @@ from typing import Any
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, second_person
 
-from ..errors import Problem
-from .command import Command
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Base, Feature, Kind
+from ...errors import Problem
+from ..state.command import Command
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Base, Feature, Kind
+from ..state.heads import record_seen
+from ..state.recorded import Act
+from ..state.refusals import signed_otherwise
+from ..state.signed import Signed, shown
+from ..state.state import Former, Table
 from .former import not_the_key
-from .heads import record_seen
-from .recorded import Act
-from .refusals import signed_otherwise
-from .signed import Signed, shown
-from .state import Former, Table
 
 MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fairdeal.engine.words import _
 
-from ..errors import Problem
+from ...errors import Problem
 from .chairs import Holder
 from .context import Context
 from .recorded import Step

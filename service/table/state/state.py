@@ -17,7 +17,7 @@ from fairdeal.engine import DEALER, Game, GameState
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _
 
-from ..errors import Problem
+from ...errors import Problem
 from .branches import Branches
 from .chairs import Chair, Holder, KeyInForce, SeatKind
 from .draw import NOT_OPENED, Draw

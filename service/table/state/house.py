@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from fairdeal.engine.words import _
 
-from ..errors import Problem
+from ...errors import Problem
 
 UndoRule = Literal["free", "consent", "referee", "off"]
 ClockRule = Literal["none", "bank", "decision"]

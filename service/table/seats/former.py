@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from fairdeal.engine.words import _, mark, person
 
-from ..errors import Problem
-from .signed import Signed
-from .state import Former, Table
+from ...errors import Problem
+from ..state.signed import Signed
+from ..state.state import Former, Table
 
 _WHY: Mapping[str, str] = {
     "handed-over": mark("The seat of {who} was handed over to another device at #{seq}; this key holds it no more."),

@@ -8,14 +8,14 @@ from msgspec import Struct
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, plural, second_person
 
-from ..errors import Problem
-from .command import Command
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Feature, Kind, recall
-from .recorded import Act
-from .state import Table
-from .time import millis, millis_of
+from ...errors import Problem
+from ..state.command import Command
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.state import Table
+from ..state.time import millis, millis_of
 
 MOST = 60  # phrases of a seat at a table
 AT_ONCE, SECONDS = 3, 20  # of them so many within so long

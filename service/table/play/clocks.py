@@ -6,16 +6,16 @@ import msgspec
 
 from fairdeal.engine.words import _, mark, person, second_person
 
+from ..state.chairs import STAND_IN, TABLE, Holder
+from ..state.command import Expire
+from ..state.context import Context
+from ..state.event import StoodIn, TableEvent
+from ..state.feature import Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.state import Table
+from ..state.time import millis, millis_of
 from . import undo
-from .chairs import STAND_IN, TABLE, Holder
-from .command import Expire
-from .context import Context
-from .event import StoodIn, TableEvent
-from .feature import Feature, Kind, recall
 from .play import Revealed, acted, ends_unfinished
-from .recorded import Act
-from .state import Table
-from .time import millis, millis_of
 
 IDLE_TURNS = 3  # for each person: so many times up in a row …
 IDLE_SECONDS = 600  # … and for so long no decision of anybody's own: nobody plays any more

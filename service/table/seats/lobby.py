@@ -10,27 +10,27 @@ from fairdeal.engine.errors import BadOption, UnknownGame
 from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import _, mark, person, second_person
 
-from ..errors import Problem, of_engine
+from ...errors import Problem, of_engine
+from ..play.draws import goes_on, signing
+from ..state.chairs import Chair, SeatKind
+from ..state.command import Command
+from ..state.context import Context
+from ..state.draw import Draw, by_seat
+from ..state.event import TableEvent
+from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.house import PLAIN_HOUSE, House, fits_together
+from ..state.opening import LAW, Opened
+from ..state.recorded import Act
+from ..state.refusals import needs_seat_key, no_such_head, other_name, signed_otherwise
+from ..state.saying import HOLE, Name, Said, around, kind_of_bot
+from ..state.seat_clocks import SeatClocks
+from ..state.seeds import commit_to
+from ..state.signed import SIGNED_NAME, Countersigned, Signed
+from ..state.state import Former, Table
 from . import names
-from .chairs import Chair, SeatKind
-from .command import Command
-from .context import Context
-from .draw import Draw, by_seat
-from .draws import goes_on, signing
-from .event import TableEvent
-from .feature import Ask, Base, Feature, Kind, recall
 from .former import must_be_kept_for
-from .house import PLAIN_HOUSE, House, fits_together
 from .invitations import must_be_host, must_be_invited
 from .lookalikes import likeness
-from .opening import LAW, Opened
-from .recorded import Act
-from .refusals import needs_seat_key, no_such_head, other_name, signed_otherwise
-from .saying import HOLE, Name, Said, around, kind_of_bot
-from .seat_clocks import SeatClocks
-from .seeds import commit_to
-from .signed import SIGNED_NAME, Countersigned, Signed
-from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 

@@ -10,14 +10,14 @@ from msgspec import Meta
 
 from fairdeal.engine.words import _, mark, person, second_person
 
-from ..errors import Problem
-from .command import Command
-from .context import Context
-from .event import TableEvent
-from .feature import Ask, Feature, Kind, recall
-from .recorded import Act
-from .signed import Countersigned, Signed
-from .state import Table
+from ...errors import Problem
+from ..state.command import Command
+from ..state.context import Context
+from ..state.event import TableEvent
+from ..state.feature import Ask, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.signed import Countersigned, Signed
+from ..state.state import Table
 
 PublicKey = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 

@@ -7,18 +7,18 @@ from typing import Literal
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
-from ..errors import Problem
-from .chairs import STAND_IN, TABLE
-from .command import Command, Expire
-from .context import Context
-from .event import StoodIn, TableEvent
-from .feature import Ask, Base, Feature, Kind, recall
-from .play import Ended, ends, ends_unfinished, goes_without
-from .recorded import Act
-from .saying import HOLE, Name, around, kind_of_bot
-from .state import Table
-from .time import millis, millis_of, written
-from .undo import UndoEnded
+from ...errors import Problem
+from ..play.play import Ended, ends, ends_unfinished, goes_without
+from ..play.undo import UndoEnded
+from ..state.chairs import STAND_IN, TABLE
+from ..state.command import Command, Expire
+from ..state.context import Context
+from ..state.event import StoodIn, TableEvent
+from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.recorded import Act
+from ..state.saying import HOLE, Name, around, kind_of_bot
+from ..state.state import Table
+from ..state.time import millis, millis_of, written
 
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 WAIT_SECONDS = 60  # away for so long again: a bot may stand in

@@ -6,7 +6,7 @@ from itertools import groupby
 from fairdeal.engine import Action, Deal, Fact
 from fairdeal.engine.secrecy import Audience
 
-from .event import TableEvent
+from ..state.event import TableEvent
 
 Run = tuple[str, int]  # a card and how many of it stand side by side
 
