@@ -49,7 +49,7 @@ ROOMS = {
     },
 }
 
-# The rooms inside the table. What stands beside them is its face: features, decide, evolve, codec, tell, keys and waits.
+# The rooms inside the table; what stands beside them is its face.
 TABLE_ROOMS = {
     "state": set(),
     "play": {"state"},

@@ -13,7 +13,7 @@ from threading import RLock
 from fairdeal.events import Store
 
 from ..table.codec import codec, read_event, read_simple
-from ..table.evolve import evolve, evolve_played, evolve_plays, is_plain
+from ..table.evolve import evolve, evolve_played
 from ..table.play.undo import Rewound
 from ..table.state.chairs import seat_in
 from ..table.state.event import TableEvent
@@ -136,15 +136,13 @@ def read(folded: Table, kind: str, data: str) -> TableEvent:
 
 def fold(store: Store, table: str) -> Table:
     """Fold a table from its log. Raises `UnknownTable`."""
-    folded, rows = Table(table), store.data_of(table)
-    row = next(rows, None)
-    while row is not None:
-        _seq, kind, by, data, at = row
+    folded = Table(table)
+    for _seq, kind, by, data, at in store.data_of(table):
         if kind == "rewound":
             return Checkpoints(store).at(table, store.head(table).seq)
         if kind == "played":
-            evolve_played(folded, codec(folded.game).told(data), seat_in(by), at)
+            line = codec(folded.game).told(data)
+            evolve_played(folded, line.facts, seat_in(by), at, line.by_key.command.n if line.by_key else None)
         else:
             evolve(folded, read(folded, kind, data), seat_in(by), at)
-        row = evolve_plays(folded, rows, codec(folded.game).told) if is_plain(folded) else next(rows, None)
     return folded

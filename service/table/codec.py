@@ -47,11 +47,10 @@ def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
     return found
 
 
-class Signature(msgspec.Struct, frozen=True):
-    """The part of a signed command that a fold needs."""
+class Number(msgspec.Struct, frozen=True):
+    """The part of a signature that a fold needs: the number of the command."""
 
     class Command(msgspec.Struct, frozen=True):
-        seat: int
         n: int
 
     command: Command
@@ -65,7 +64,7 @@ class Plays(dict[str, Any]):
 
     def __init__(self, facts: Any) -> None:
         super().__init__()
-        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)], frozen=True)
+        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Number | None, None)], frozen=True)
         self._decode = msgspec.json.Decoder(alone).decode
 
     def __missing__(self, data: str) -> Any:

@@ -1,19 +1,17 @@
 """How a table changes by an event of its log. No rule stands here; each feature holds the changes by its own events."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
-
-from fairdeal.events import Told
 
 from .features import CHANGES
 from .play.play import fold, takes_back
 from .play.played import Dealt, Played
 from .play.undo import Rewound
 from .seats.lost_keys import follow, is_answered, put_off
-from .state.chairs import Holder, seat_in
+from .state.chairs import REFEREE, Holder
 from .state.event import TableEvent
+from .state.seat_clocks import SeatClocks
 from .state.state import Table
 from .state.time import millis, moment, written
 
@@ -24,98 +22,53 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     `by` is the seat that acted, if one did; `at` the record's time; `then` the table as it was where a `Rewound`
     goes back to.
     """
+    command = event.by_key.command if event.by_key else None
+    if isinstance(event, Played):
+        evolve_played(table, event.facts, by, at, command["n"] if command else None)
+        return
     table.seq += 1
     table.at = at
     stood = table.waiting
-    moved = by if isinstance(event, Played) else None
-    unmade = takes_back(table, moved)
-    if event.by_key and event.by_key.command:
-        signs(table, event.by_key.command["seat"], event.by_key.command["n"])
+    if command:
+        signs(table, command["seat"], command["n"])
     if isinstance(event, Rewound):
         assert then is not None, "a rewind needs the table as it was"
         _rewind(table, then, event.to)
     if (change := CHANGES.get(type(event))) is not None:
         change(table, event, by)
-    in_game = isinstance(event, Played | Dealt)
-    if not in_game and table.first_dealt >= 0:
+    if not isinstance(event, Dealt) and table.first_dealt >= 0:
         table.branches = table.branches.aside(table.seq)
     if at and stood != table.waiting:
         _stands(table) if table.waiting else _goes_on(table)
     follow(table)
-    if table.clock is not None:
-        _tick(table, at, moved, unmade)
+    if table.clock is not None and at:
+        _tick(table, table.clock)
 
 
 def signs(table: Table, holder: Holder, number: int) -> None:
     """Note the number of a key's last signed command: the next has a higher one."""
-    if isinstance(holder, str):
+    if holder == REFEREE:
         table.referee_signs = table.referee_signs and table.referee_signs._replace(number=number)
         return
     table.chairs[holder].number = number
-    is_answered(table, holder)
+    if table.seat_claims:
+        is_answered(table, holder)
 
 
-def evolve_played(table: Table, line: Any, by: int | None, at: str = "") -> None:
-    """Change the table by a `Played` as `Codec.told` reads it: its action changes nothing beside its facts."""
+def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "", number: int | None = None) -> None:
+    """Change the table by a `Played`: beside its facts it changes nothing. `number` is that of the signed command."""
     table.seq += 1
     table.at = at
-    unmade = table.clock is not None and takes_back(table, by)
-    if line.by_key:
-        signs(table, line.by_key.command.seat, line.by_key.command.n)
-    fold(table, line.facts, by)
-    follow(table)
-    if table.clock is not None:
-        _tick(table, at, by, unmade)
-
-
-def is_plain(table: Table) -> bool:
-    """Tell whether a play changes nothing of the table but whose turn it is, who decided last, and when."""
-    return not (
-        table.clock
-        or table.seat_claims
-        or table.pause_asked
-        or table.end_asked
-        or table.overdue
-        or table.forced is not None
-        or any(chair.stand_in for chair in table.chairs)
-    )
-
-
-def evolve_plays(table: Table, rows: Iterator[Told], told: Callable[[str], Any]) -> Told | None:
-    """Change a plain table by all the plays that come next, each by the one seat that is asked; return the row behind.
-
-    They are the same changes as those of `evolve_played`; what each play would only write over is written once.
-    """
-    evolve, to_act = table.state.evolve, table.state.to_act
-    asked, seq, at, behind = tuple(table.asked), table.seq, table.at, None
-    plays, last = [0] * len(table.chairs), dict(table.last)
-    for row in rows:
-        _seq, kind, by, data, time = row
-        if kind != "played" or asked != _alone(by):
-            behind = row
-            break
-        line = told(data)
-        for fact in line.facts:
-            evolve(fact)
-        if line.by_key:
-            signs(table, line.by_key.command.seat, line.by_key.command.n)
-        seq += 1
-        seat, at = asked[0], time
-        last[seat] = seq
-        plays[seat] += 1
-        asked = to_act()
-    if seq > table.seq:
-        table.seq, table.asked, table.last, table.idle = seq, dict.fromkeys(asked, seq), last, 0
-        table.at = table.moved_at = table.decided_at = at
-        table.own.update({seat: number for seat, number in enumerate(plays) if number})
-    return behind
-
-
-@lru_cache(maxsize=64)
-def _alone(by: str) -> tuple[int] | None:
-    """Return the seat of a record as a game asks a single one; None for an office."""
-    seat = seat_in(by)
-    return None if seat is None else (seat,)
+    clock = table.clock
+    unmade = clock is not None and takes_back(table, by)
+    if number is not None and by is not None:
+        signs(table, by, number)
+    fold(table, facts, by)
+    if table.seat_claims:
+        follow(table)
+    if clock is not None and at:
+        _tick(table, clock)
+        _has_moved(table, clock, by, unmade)
 
 
 def _stands(table: Table) -> None:
@@ -133,16 +86,17 @@ def _goes_on(table: Table) -> None:
     table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 
 
-def _tick(table: Table, at: str, moved: int | None, unmade: bool) -> None:
-    if table.clock is not None and at:
-        request, incident = table.undos.pending, table.incident
-        table.clock.tick(
-            millis(at), table.charged(), request.by if request else incident.by if incident is not None else None
-        )
-        if moved is not None and unmade:
-            table.clock.has_undecided(moved)
-        elif moved is not None:
-            table.clock.has_decided(moved, earns=not table.chairs[moved].stand_in)
+def _tick(table: Table, clock: SeatClocks) -> None:
+    request, incident = table.undos.pending, table.incident
+    asked_by = request.by if request else incident.by if incident is not None else None
+    clock.tick(millis(table.at), table.charged(), asked_by)
+
+
+def _has_moved(table: Table, clock: SeatClocks, by: int | None, unmade: bool) -> None:
+    if by is not None and unmade:
+        clock.has_undecided(by)
+    elif by is not None:
+        clock.has_decided(by, earns=not table.chairs[by].stand_in)
 
 
 def _rewind(table: Table, then: Table, to: int) -> None:

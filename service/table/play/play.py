@@ -237,8 +237,8 @@ def ask(table: Table, by: int | None) -> None:
     A seat that was asked together with others, and still is, need not look again before it answers; nor need one, when
     another takes a choice back for which it was not asked.
     """
-    before, now = table.asked, table.state.to_act()
-    table.asked = dict.fromkeys(now, table.seq)
+    before, now, seq = table.asked, table.state.to_act(), table.seq
+    table.asked = dict.fromkeys(now, seq)
     if len(before) > 1 or (by is not None and by not in before):
         table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
@@ -246,22 +246,29 @@ def ask(table: Table, by: int | None) -> None:
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
     evolve = table.state.evolve
-    before, unmade = table.asked, False
     for fact in facts:
         evolve(fact)
+    before, stays = table.asked, False  # of those who choose at once each is asked since the first was
     if by is not None:
-        if by not in before and takes_back(table, by):
-            unmade = True
-            table.own[by] -= 2  # neither what it chose before nor this is a decision in force
-        if by == table.forced or table.chairs[by].stand_in:
-            table.stood[by] += 1
-        else:
-            decided(table, by)
+        stays = _counts(table, by)
     table.forced = None
     ask(table, by)
-    leaves = len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys()
-    if not (unmade or leaves):  # of those who choose at once each is asked since the first was
+    if len(before) > 1:
+        stays = stays or (by not in table.asked and table.asked.keys() <= before.keys())
+    if not stays:
         table.moved_at = table.at
+
+
+def _counts(table: Table, by: int) -> bool:
+    """Count whose decision it was; tell whether it took one back that the seat had made in secret."""
+    unmade = by not in table.asked
+    if unmade:
+        table.own[by] -= 2  # neither what it chose before nor this is a decision in force
+    if by == table.forced or table.chairs[by].stand_in:
+        table.stood[by] += 1
+    else:
+        decided(table, by)
+    return unmade
 
 
 def takes_back(table: Table, by: int | None) -> bool:
@@ -284,10 +291,6 @@ def plays_on(table: Table, seat: int) -> None:
     table.end_asked = tuple(each for each in table.end_asked if each != seat) if seat in table.end_asked else ()
     table.end_until = table.end_until if table.end_asked else ""
     table.overdue = tuple(each for each in table.overdue if each != seat)
-
-
-def _is_played(table: Table, event: Played, by: int | None) -> None:
-    fold(table, event.facts, by)
 
 
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
@@ -353,7 +356,6 @@ FEATURE = Feature(
         Kind(
             Played,
             "played",
-            changes=_is_played,
             recalls=lambda event, base: Play(**base, action=to_builtins(event.action)),
             hides=hidden,
         ),
