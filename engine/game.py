@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, final
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
-from .view import NONE_KEPT, Choice, Choices, Face, Kept, SheetRound, View, Zone
-from .words import _, mark, people, person
+from .view import NONE_KEPT, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
+from .words import _, mark, people, person, plural
 
 DEALER = -1
 Seat = int
@@ -374,6 +375,7 @@ class Game(Struct, frozen=True, kw_only=True):
     notation: Notation[Any]  # of positions in text
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
+    counters: Mapping[str, Figure] = {}  # what is counted before every player, in place of the score
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
     premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
@@ -409,6 +411,10 @@ class Game(Struct, frozen=True, kw_only=True):
             if "words" in option:
                 option["words"] = {value: _(said) for value, said in option["words"].items()}
         return schema
+
+    def spoken_counters(self) -> Mapping[str, Figure]:
+        """Return the counters with their words in the language that speaks."""
+        return {name: _spoken_figure(each) for name, each in self.counters.items()}
 
     def spoken_faces(self) -> Mapping[str, Face]:
         """Return the faces with their names and small print in the language in which sentences come now."""
@@ -519,3 +525,8 @@ def _spoken(seats: tuple[int, ...]) -> str:
     if len(seats) > 2 and seats == tuple(range(seats[0], seats[-1] + 1)):
         return _("{least} to {most}", least=seats[0], most=seats[-1])
     return _(" or ").join(map(str, seats))
+
+
+def _spoken_figure(figure: Figure) -> Figure:
+    one, other = (plural(number, figure.one, figure.other, n="{n}") for number in (1, 2))
+    return replace(figure, one=one, other=other)

@@ -29,11 +29,24 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     columns: int | None = None  # grid only: cards to a row
     marks: dict[int, str] = {}  # index → "sweep", "last", "new" …, for style and the spoken name
     note: str = ""  # a few words or a sum shown beside the label
+    stake: dict[str, int] = {}  # what its cards bring whoever takes them, by the game's counters
+    ahead: int | None = None  # the card that would take them now
     group: str = ""  # zones of one group are drawn together, in order
 
 
 Kept = Mapping[str, Zone]  # zones of an earlier view, by their ids, that are as they were
 NONE_KEPT: Kept = {}
+
+
+class Figure(Struct, frozen=True, gc=False):
+    """A count before every player, shown as a figure beside its sign; the words are for whoever cannot see the sign.
+
+    `sign` is one of the page's: "coin", "print", "star" …; "$" stands before the figure; "" shows the words themselves.
+    """
+
+    sign: str
+    one: str  # "{n} coin"
+    other: str  # "{n} coins"
 
 
 class Player(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -43,6 +56,7 @@ class Player(Struct, frozen=True, omit_defaults=True, gc=False):
     score: int  # match total, in the game's unit
     round_score: int | None = None  # this round's score so far, where that is public
     hand: int | None = None  # number of cards held
+    shows: dict[str, int] = {}  # the game's counters, each by its name; the first is the large one
     note: str = ""
     side: int | None = None  # partners share a side
 
@@ -75,8 +89,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     zones: tuple[Zone, ...]
     players: tuple[Player, ...]
     say: str = ""  # one spoken line about the moment, with seats as {n}
-    tally: dict[str, int] = {}  # public counts: "mines left", "draw pile" …
-    names: dict[str, str] = {}  # of the counts, for whoever reads them, where a house speaks another language
+    brief: str = ""  # a few words about the round for the bar: "trick 4 of 16"
+    tally: dict[str, int] = {}  # public counts for programs: "mines left", "draw pile" …
     sheet: tuple[SheetRound, ...] = ()
     dealer: int | None = None
     turn: int | None = None  # whose turn it is, even while another seat must answer
@@ -85,19 +99,17 @@ class View(Struct, frozen=True, omit_defaults=True):
     prompt: str = ""  # the question to the viewer, when the viewer must act
 
 
-def worded(view: View) -> View:
-    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
-    names = {name: said for name in view.tally if (said := _(name)) != name}
-    return replace(view, names=names) if names else view
-
-
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A legal action, the elements it uses, and its label. `ask` wants a confirming click first."""
+    """A legal action, the elements it uses, and its label.
+
+    `ask` wants a confirming click first; `quiet`: it gives something away, and is never the button that shines.
+    """
 
     action: object
     label: str
     uses: tuple[str, ...] = ()
     ask: bool = False
+    quiet: bool = False
 
 
 class Choices(Struct, frozen=True, omit_defaults=True):

@@ -22,7 +22,13 @@ LESSONS = ROOT / "docs" / "rules" / "lessons"
 PLACE = re.compile(r"\{([a-z_]+)\}")  # as in engine/words.py
 PARTS = ("engine", "service")
 # Which arguments of a call are sentences: by their place, counted from 0, or by name.
-SENTENCES: Mapping[str, tuple[int, ...]] = {"_": (0,), "mark": (0,), "require": (1,), "plural": (1, 2)}
+SENTENCES: Mapping[str, tuple[int, ...]] = {
+    "_": (0,),
+    "mark": (0,),
+    "require": (1,),
+    "plural": (1, 2),
+    "Figure": (1, 2),
+}
 NAMED: Mapping[str, tuple[str, ...]] = {"Meta": ("title", "description"), "Game": ("blurb",)}
 
 

@@ -5,8 +5,8 @@ from itertools import combinations, product
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
-from ..words import _, kept, mark, person
+from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
+from ..words import _, kept, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .facts import (
@@ -27,10 +27,10 @@ from .score import worth
 
 Uses = tuple[str, ...]
 
-# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
-_DRAW_PILE = mark("draw pile")
-_DISCARD_PILE = mark("discard pile")
-_WILDS_IN_PILES = mark("wilds in piles")
+COUNTERS = {
+    "worth": Figure("$", "{n} dollar in piles", "{n} dollars in piles"),
+    "piles": Figure("", "{n} pile", "{n} piles"),
+}
 
 
 class State(Rules):
@@ -47,6 +47,7 @@ class State(Rules):
             zones=tuple(self._zones(kept)),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
+            brief=_("{n} left to draw", n=len(self.deck)),
             tally=self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
@@ -101,12 +102,9 @@ class State(Rules):
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
-        asset = spoken(asset_of(self.contested))
-        note = _(
-            "{attacker} against {target}, ${dollars} at stake",
-            attacker=person(self.turn), target=person(self.target), dollars=f"{self.at_stake():,}",
-        )  # fmt: skip
-        label = _("Battle for {asset}", asset=asset)
+        who, target, asset = person(self.turn), person(self.target), spoken(asset_of(self.contested))
+        label = _("{who} wants {target}'s {asset}", who=who, target=target, asset=asset)
+        note = _("${dollars} at stake", dollars=f"{self.at_stake():,}")
         return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note)
 
     def _pile(self, seat: Seat, place: int) -> Zone:
@@ -125,14 +123,17 @@ class State(Rules):
         )
 
     def _player(self, seat: Seat) -> Player:
-        return Player(seat, self.totals[seat], self.assets(seat), len(self.hands[seat]))
+        assets = self.assets(seat)
+        return Player(
+            seat, self.totals[seat], assets, len(self.hands[seat]), {"worth": assets, "piles": len(self.piles[seat])}
+        )
 
     def _tally(self) -> dict[str, int]:
         laid = [card for piles in self.piles for pile in piles for card in pile]
         return {
-            _DRAW_PILE: len(self.deck),
-            _DISCARD_PILE: len(self.discards),
-            _WILDS_IN_PILES: sum(card in WILDS for card in laid),
+            "draw pile": len(self.deck),
+            "discard pile": len(self.discards),
+            "wilds in piles": sum(card in WILDS for card in laid),
         }
 
     def at_stake(self) -> int:
@@ -169,19 +170,23 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         uses = next(self._uses(seat, action))
-        return Choice(action, self._label(action), uses, ask=isinstance(action, Discard))
+        return self._choice(action, self._label(action), uses)
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
         """List the legal actions, one choice for each equal card that can be taken for it: some fifty at most."""
         wanted = set(chosen)
         items = [
-            Choice(action, label, uses, ask=isinstance(action, Discard))
+            self._choice(action, label, uses)
             for action in self.legal(seat)
             for label in [self._label(action)]
             for uses in self._uses(seat, action)
             if wanted <= set(uses)
         ]
         return Choices(tuple(items[:limit]), more=len(items) > limit)
+
+    def _choice(self, action: Action, label: str, uses: Uses) -> Choice:
+        gives_up = isinstance(action, Concede)
+        return Choice(action, label, uses, ask=gives_up or isinstance(action, Discard), quiet=gives_up)
 
     def _label(self, action: Action) -> str:
         match action:

@@ -11,7 +11,7 @@ from .notation import NOTATION
 from .numbers import CardNumbers
 from .tell import tell
 from .tensor import TableTensor
-from .view import State
+from .view import COUNTERS, State
 from .worlds import world_of
 
 GAME: Game = Game(
@@ -34,6 +34,7 @@ GAME: Game = Game(
     worlds=world_of,
     guide=guide,
     unit=mark("coins"),
+    counters=COUNTERS,
     window="round",  # §8.1
     premove=True,  # §3.1
 )

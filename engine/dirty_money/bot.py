@@ -1,6 +1,5 @@
 """A fair Dirty Money player: weighs coins against prints, and keeps its cleaner for a rich, dirty trick."""
 
-import re
 from collections.abc import Sequence
 
 from ..game import Action
@@ -13,7 +12,6 @@ FEAR, FEAR_SLOPE = 2.0, 0.2  # coins that a print costs who is level with the wo
 FEAR_LEAST, FEAR_MOST = 0.2, 6.0
 CLEANER_WAITS = 0.8  # a cleaner waits for a trick with this part of the coins in an average one, or more
 SPITE = 0.5  # a print given to somebody else is worth this part of one kept away
-_NUMBER = re.compile(r"\d+")
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
@@ -83,8 +81,7 @@ def _shown(zone: Zone) -> Sequence[str]:
 
 def _fear(view: View) -> float:
     """Return the coins that avoiding a print is worth: the nearer this seat is to having the most, the more."""
-    # A note tells the seat's prints, and those of this round, which are never more: so it is read in any language.
-    prints = [max(map(int, _NUMBER.findall(player.note))) for player in view.players]
+    prints = [player.shows["prints"] for player in view.players]
     assert view.seat is not None
     ahead = prints.pop(view.seat) - max(prints)
     return min(FEAR_MOST, max(FEAR_LEAST, FEAR + FEAR_SLOPE * ahead))

@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
+from msgspec.structs import replace
+
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Kept, Player, SheetRound, SheetRow, View, Zone
-from ..words import _, kept, mark, people, person, speech
+from ..view import NONE_KEPT, Choice, Figure, Kept, Player, SheetRound, SheetRow, View, Zone
+from ..words import _, kept, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, LOOT, NAME, SHOWN, SUITS, spoken
 from .cards import coins as many_coins
@@ -17,11 +19,11 @@ from .notation import NOTATION
 from .rules import Rules, suit_to_follow, taking
 from .score import busted, coins_of, prints_of
 
-# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
-_TRICKS_LEFT = mark("tricks left")
-_CLEANERS_LEFT = mark("cleaners left")
-_COINS_NOT_TAKEN = mark("coins not taken")
-_PRINTS_NOT_TAKEN = mark("prints not taken")
+COUNTERS = {
+    "coins": Figure("coin", "{n} coin", "{n} coins"),
+    "prints": Figure("print", "{n} print", "{n} prints"),
+    "tricks": Figure("", "{n} trick", "{n} tricks"),
+}
 _ALL_COINS, _ALL_PRINTS = coins_of(LOOT), prints_of(LOOT)
 
 
@@ -40,6 +42,7 @@ class State(Rules):
             zones=tuple(self._zones(kept)),
             players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
             say=self._say(),
+            brief=self._brief(),
             tally=self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
@@ -51,7 +54,7 @@ class State(Rules):
         return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
 
     def _zones(self, kept: Kept) -> Iterator[Zone]:
-        yield kept.get("trick") or self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
+        yield kept.get("trick") or self._trick()
         yield kept.get("last") or self._trick_zone(
             "last", _("Last trick"), self.last, self.last_leader, self._last_note()
         )
@@ -70,17 +73,17 @@ class State(Rules):
                 return "trick", "last", f"clean{seat}" if clean else f"loot{seat}"
         return None
 
+    def _trick(self) -> Zone:
+        if not self.trick:
+            return self._trick_zone("trick", _("Trick"), (), self.leader, "")
+        best = taking(self.trick)
+        prints = 0 if self.trick[best] in CLEANERS else prints_of(self.trick)
+        zone = self._trick_zone("trick", _("Trick"), self.trick, self.leader, _lead_words(suit_to_follow(self.trick)))
+        return replace(zone, stake={"coins": coins_of(self.trick), "prints": prints}, ahead=best)
+
     def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
         marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}
         return Zone(zone, label, "trick", cards=tuple(trick), marks=marks, note=note)
-
-    def _lead_note(self) -> str:
-        if not self.trick:
-            return ""
-        return _lead_words(suit_to_follow(self.trick), self._ahead())
-
-    def _ahead(self) -> Seat:
-        return (self.leader + taking(self.trick)) % self.seats
 
     def _last_note(self) -> str:
         if not self.last:
@@ -92,21 +95,29 @@ class State(Rules):
     def _player(self, seat: Seat, coins: int, prints: int) -> Player:
         if self.phase != "play":
             caught = self.phase == "over" and seat in busted(self.prints)
-            note = _("{prints}, busted", prints=many_prints(prints)) if caught else many_prints(prints)
-            return Player(seat, coins, hand=0, note=note)
-        running = prints_of(self.loot[seat])
-        note = _running_words(prints, running)
-        return Player(seat, coins, coins_of(self.loot[seat]) + coins_of(self.clean[seat]), len(self.hands[seat]), note)
+            note = _("busted") if caught else ""
+            return Player(seat, coins, hand=0, shows={"coins": coins, "prints": prints}, note=note)
+        loot, clean = self.loot[seat], self.clean[seat]
+        now = coins_of(loot) + coins_of(clean)
+        tricks = (len(loot) + len(clean)) // self.seats
+        shows = {"coins": coins + now, "prints": prints + prints_of(loot), "tricks": tricks}
+        return Player(seat, coins, now, len(self.hands[seat]), shows)
+
+    def _brief(self) -> str:
+        if self.phase != "play":
+            return ""
+        done = sum(map(len, chain(self.loot, self.clean))) // self.seats
+        return _("trick {n} of {all}", n=done + 1, all=done + max(map(len, self.hands)))
 
     def _tally(self) -> dict[str, int]:
         piles = [*chain(*self.loot, *self.clean)]
         shown = [*piles, *self.trick]
         dealt = self.phase == "play"
         return {
-            _TRICKS_LEFT: max(map(len, self.hands)),
-            _CLEANERS_LEFT: self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
-            _COINS_NOT_TAKEN: _ALL_COINS - coins_of(piles),
-            _PRINTS_NOT_TAKEN: _ALL_PRINTS - prints_of(piles),
+            "tricks left": max(map(len, self.hands)),
+            "cleaners left": self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
+            "coins not taken": _ALL_COINS - coins_of(piles),
+            "prints not taken": _ALL_PRINTS - prints_of(piles),
         }
 
     def _say(self) -> str:
@@ -171,14 +182,8 @@ def _worth_words(coins: int, prints: int, clean: bool) -> str:
 
 
 @kept
-def _running_words(prints: int, running: int) -> str:
-    return _("{prints}, {n} this round", prints=many_prints(prints + running), n=running)
-
-
-@kept
-def _lead_words(suit: str, ahead: Seat) -> str:
-    lead = _("{suit} led", suit=_(SUITS[suit])) if suit else _("No suit to follow")
-    return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
+def _lead_words(suit: str) -> str:
+    return _("{suit} led", suit=_(SUITS[suit])) if suit else _("No suit to follow")
 
 
 @lru_cache(maxsize=8192)

@@ -14,12 +14,6 @@ from .notation import NOTATION
 from .rules import Rules
 from .score import worth
 
-# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
-_MINES_LEFT = mark("mines left")
-_CARDS_LEFT = mark("cards left")
-_CASH_LEFT = mark("cash left")
-_MINES_OUT = mark("mines out")
-
 
 class State(Rules):
     """A match as it is played: the rules, and the part of it that is shown."""
@@ -34,6 +28,7 @@ class State(Rules):
             zones=tuple(self._zones(kept)),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
+            brief=self._brief(),
             tally=self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
@@ -85,11 +80,15 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         cards = [card for card in self.grid if card is not None]
         return {
-            _MINES_LEFT: self.mines_down(),
-            _CARDS_LEFT: len(cards) - len(self.mines_up),
-            _CASH_LEFT: worth(cards),
-            _MINES_OUT: len(self.mines_up) + self.discarded,
+            "mines left": self.mines_down(),
+            "cards left": len(cards) - len(self.mines_up),
+            "cash left": worth(cards),
+            "mines out": len(self.mines_up) + self.discarded,
         }
+
+    def _brief(self) -> str:
+        n = self.mines_down()
+        return plural(n, "{n} mine left", "{n} mines left", n=n)
 
     def _kept(self) -> int:
         """Return the dollars in the sweep so far."""

@@ -224,5 +224,11 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     def ended(self, played: int, seats: int, highest: int) -> bool:
         """§9.1, §9.3 Tell whether the match is over after `played` hands, with the `highest` total on the sheet."""
         if self.length == "target":
-            return highest >= (self.target or (HIGH_TARGET if seats <= 4 else LOW_TARGET))
+            return highest >= self.goal(seats)
         return super().ended(played, seats, highest)
+
+    def goal(self, seats: int) -> int:
+        """§9.1 Return the dollars that end the match; 0 where it ends otherwise."""
+        if self.length != "target":
+            return 0
+        return self.target or (HIGH_TARGET if seats <= 4 else LOW_TARGET)

@@ -46,11 +46,6 @@ from .notation import NOTATION
 from .rules import Rules
 from .score import complete, keepings, leftover, most_kept
 
-# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
-_PASSES = mark("passes")
-_DRAW_PILE = mark("draw pile")
-_TURNS_WITHOUT_A_DRAW = mark("turns without a draw")
-
 
 class State(Rules):
     """A match as people see it."""
@@ -66,6 +61,7 @@ class State(Rules):
             zones=tuple(self._zones(kept)),
             players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
             say=self._say(),
+            brief=_("to ${target}", target=f"{target:,}") if (target := self.options.goal(self.seats)) else "",
             tally=self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
@@ -134,8 +130,8 @@ class State(Rules):
 
     def _tally(self) -> dict[str, int]:
         if self.in_circle:
-            return {_PASSES: self.passes}
-        return {_DRAW_PILE: len(self.draw), _TURNS_WITHOUT_A_DRAW: self.dry}
+            return {"passes": self.passes}
+        return {"draw pile": len(self.draw), "turns without a draw": self.dry}
 
     def _say(self) -> str:
         if self.phase == "over":

@@ -11,7 +11,7 @@ from .notation import NOTATION
 from .numbers import SpelledNumbers
 from .tell import tell
 from .tensor import TableTensor
-from .view import State
+from .view import COUNTERS, State
 from .worlds import world_of
 
 GAME: Game = Game(
@@ -29,6 +29,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    counters=COUNTERS,
     numbers=SpelledNumbers,
     tensor=TableTensor,
     worlds=world_of,

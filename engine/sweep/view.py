@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ..game import Action, Fact, Seat
-from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
+from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
 from .cards import NAME, STACK_CODES, VALUE, by_value, points, side, spoken, values
@@ -16,10 +16,10 @@ from .rules import Rules
 from .sums import Sets
 from .turn import Stack, Turn, cemented
 
-# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
-_CARDS_TO_BE_DEALT = mark("cards to be dealt")
-_CARDS_IN_THE_ARENA = mark("cards in the arena")
-_POINTS_IN_THE_ARENA = mark("points in the arena")
+COUNTERS = {
+    "points": Figure("", "{n} pt", "{n} pts"),
+    "sweeps": Figure("", "{n} sweep", "{n} sweeps"),
+}
 
 
 class State(Rules):
@@ -35,6 +35,7 @@ class State(Rules):
             zones=tuple(self._zones(kept)),
             players=tuple(self._player(seat) for seat in range(self.seats)),
             say=self._say(),
+            brief=_("{n} to be dealt", n=len(self.stock)) if self.stock else "",
             tally=self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
@@ -49,7 +50,7 @@ class State(Rules):
     def prompt(self, seat: Seat) -> str:
         if self.phase != "play" or seat != self.turn:
             return ""
-        return _("Choose a card of your hand, and the cards of the arena that it takes or joins; or throw it.")
+        return _("Choose a card, and what it takes or joins; or throw it.")
 
     def _zones(self, kept: Kept) -> Iterator[Zone]:
         yield kept.get("arena") or Zone("arena", _("Arena"), "row", cards=tuple(self.loose), group="arena")
@@ -83,16 +84,16 @@ class State(Rules):
             self.totals[one],
             self.net(one) if self.phase == "play" else None,
             len(self.hands[seat]),
-            note=plural(made, "{n} sweep", "{n} sweeps", n=made) if made else "",
+            {"points": points(self.piles[seat]), **({"sweeps": made} if made else {})},
             side=one if self.seats == 4 else None,
         )
 
     def _tally(self) -> dict[str, int]:
         lying = [*self.loose, *(card for stack in self.stacks.values() for card in stack.cards)]
         return {
-            _CARDS_TO_BE_DEALT: len(self.stock),
-            _CARDS_IN_THE_ARENA: len(lying),
-            _POINTS_IN_THE_ARENA: points(lying),
+            "cards to be dealt": len(self.stock),
+            "cards in the arena": len(lying),
+            "points in the arena": points(lying),
         }
 
     def _say(self) -> str:
@@ -156,8 +157,8 @@ def _stack(value: int, stack: Stack) -> Zone:
 @lru_cache(maxsize=512)
 def _stack_words(value: int, firm: bool, owners: tuple[Seat, ...], _now: object) -> tuple[str, str]:
     """Return the label and the note of a stack; `firm`: it is cemented."""
-    text = mark("{value}, cemented, owned by {who}") if firm else mark("{value}, ordinary, owned by {who}")
-    return _("Stack of {value}", value=value), _(text, value=value, who=people(owners))
+    who = people(owners)
+    return _("Stack of {value}", value=value), _("{who}, cemented", who=who) if firm else who
 
 
 def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int) -> Choices:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw, Struct
 
 from fairdeal.engine import View, Zone
-from fairdeal.engine.view import Choice, Choices, Kept, Player, worded
+from fairdeal.engine.view import Choice, Choices, Kept, Player
 from fairdeal.engine.words import person
 
 from ..table.play.played import Played
@@ -120,12 +120,12 @@ class Picture:
         self._mine: dict[int, Mine | None]
         if before is None or kept is None:
             self.members = {name: encode(value) for name, value in table_members(table).items()}
-            self.game = worded(table.state.public()) if table.begun else None
+            self.game = table.state.public() if table.begun else None
             self._mine = {}
         else:
             stay = {name: told for name, told in before.members.items() if name not in IN_PLAY}
             self.members = stay | {name: encode(value) for name, value in members_in_play(table).items()}
-            self.game = worded(table.state.public(kept))
+            self.game = table.state.public(kept)
             busy = {seat_in(step.record.by) for step in steps} | self._asked | before._asked
             self._mine = {seat: mine for seat, mine in before._mine.items() if seat not in busy and _stays(mine, kept)}
         self._office = b""

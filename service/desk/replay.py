@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from fairdeal.engine.view import View, Zone, worded
+from fairdeal.engine.view import View, Zone
 from fairdeal.engine.words import _
 from fairdeal.events import Record
 
@@ -192,8 +192,8 @@ def _seen(table: Table, eyes: str) -> View | None:
     if not table.begun:
         return None
     if eyes != HANDS:
-        return worded(table.state.view(seat_of(eyes)))
-    shown = worded(table.state.public())
+        return table.state.view(seat_of(eyes))
+    shown = table.state.public()
     open_zones: dict[str, Zone] = {}
     for seat in range(len(table.chairs)):
         open_zones.update({zone.id: zone for zone in table.state.private(seat)})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,6 +26,8 @@ _TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
 _SOURCE = re.compile(r"(?:js|vendor)/.*\.js")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
+
+add_type("font/woff2", ".woff2")  # which not every machine knows
 
 bp = Blueprint("files", __name__)
 

@@ -183,6 +183,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "version": game.version,
         "bots": bots_for(game.name),
         "options": game.spoken_options(),
+        "counters": game.spoken_counters(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "premove": game.premove,

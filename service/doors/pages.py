@@ -30,7 +30,10 @@ TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 
 # What checks a transcript without the server.
 OFFLINE_MODULES = ("verify", "verify/worker")
-OFFLINE_FILES = ("css/base.css", "css/verify.css", "icon.svg", "js/dom/theme-early.js")
+OFFLINE_FILES = (
+    *("css/base.css", "css/verify.css", "icon.svg", "js/dom/theme-early.js"),
+    *("fonts/source-sans-3.woff2", "fonts/besley-700.woff2"),
+)
 
 bp = Blueprint("pages", __name__, template_folder=str(TEMPLATES))
 bp.before_request(speak_as_table)

@@ -257,11 +257,7 @@ def test_5_1_nothing_is_added_up_while_cards_are_held() -> None:
 
 
 def test_5_2_prints_taken_with_a_cleaner_do_not_count() -> None:
-    assert [player.note for player in at(LAST_CARD).play(2, play("C")).state.view().players] == [
-        "0 prints",
-        "4 prints",
-        "0 prints",
-    ]
+    assert [player.shows["prints"] for player in at(LAST_CARD).play(2, play("C")).state.view().players] == [0, 4, 0]
 
 
 def test_5_2_the_sheet_shows_how_the_sums_came_about() -> None:
@@ -333,7 +329,14 @@ def test_6_1_the_trick_and_the_last_trick_show_who_played_what() -> None:
 def test_6_1_the_table_counts_coins_and_prints_for_everybody() -> None:
     view = read("dirty money; seats 3; hands J1 C | J2 C | J3 C1; loot J15 U10 | - | -; clean P15 | - | -").view()
     tally = {"tricks left": 2, "cleaners left": 3, "coins not taken": 107, "prints not taken": 65}
-    assert (view.players[0].round_score, view.players[0].note, view.tally) == (10, "5 prints, 5 this round", tally)
+    shows = {"coins": 10, "prints": 5, "tricks": 1}
+    assert (view.players[0].round_score, view.players[0].shows) == (10, shows)
+    assert (view.tally, view.brief) == (tally, "trick 2 of 3")
+
+
+def test_6_1_the_trick_tells_what_is_at_stake_and_which_card_is_ahead() -> None:
+    trick = read("dirty money; lead 2; trick P5 J13; hands A1 C | A2 C | A3 C | C1 A4").view().zones[0]
+    assert (trick.note, trick.stake, trick.ahead) == ("Paintings led", {"coins": 7, "prints": 4}, 0)
 
 
 def test_6_1_loot_set_aside_is_a_count() -> None:

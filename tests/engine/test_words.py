@@ -15,7 +15,6 @@ from fairdeal.engine.cover_your_assets import cards as assets
 from fairdeal.engine.dirty_money import cards as loot
 from fairdeal.engine.monopoly import cards as properties
 from fairdeal.engine.sweep import cards as deck
-from fairdeal.engine.testing import begun
 from fairdeal.engine.words import spoken_by
 
 OURS = list(games.OUR_OWN.values())
@@ -40,7 +39,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
-                and node.func.id in ("_", "plural", "mark")
+                and node.func.id in ("_", "plural", "mark", "Figure")
             ):
                 yield f"{path.name}:{node.lineno}", node
 
@@ -62,12 +61,12 @@ def test_each_place_of_a_sentence_has_its_value() -> None:
 
 
 @every_game
-def test_options_the_blurb_and_the_tally_are_in_the_catalogue(game: Game) -> None:
+def test_options_the_blurb_and_the_counters_are_in_the_catalogue(game: Game) -> None:
     schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"].values()
     titles = [option[part] for option in schema for part in ("title", "description") if part in option]
-    tally = begun(game, game.seats[0], {}, 1).state.public().tally
+    counters = [form for each in game.counters.values() for form in (each.one, each.other)]
     assert titles
-    assert {game.blurb, *titles, *tally} <= extracted()
+    assert {game.blurb, *titles, *counters} <= extracted()
 
 
 @pytest.mark.parametrize(

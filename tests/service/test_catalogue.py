@@ -103,7 +103,7 @@ def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
     wrong = []
     for call in script.calls():
         # A transcript's last sentence has markup in its places, and is filled by its template.
-        if call.name == "mark" or call.values is None or not call.sentence or "{show}" in call.sentence[0]:
+        if call.name in ("mark", "Figure") or call.values is None or not call.sentence or "{show}" in call.sentence[0]:
             continue
         places = {place for text in call.sentence for place in script.PLACE.findall(text)}
         if places != call.values:
@@ -236,9 +236,10 @@ def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: Sea
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_the_counts_of_a_table_are_named_in_the_language_of_the_house(client: SeatClient, game: str) -> None:
-    shown = client.get(f"/api/v1/tables/{bots_only(client, game)}/view").get_json()["game"]
-    assert shown["names"] == {name: f"[{name}]" for name in shown["tally"]}
+def test_the_counters_of_a_game_are_said_in_the_language_of_the_house(client: SeatClient, game: str) -> None:
+    told = client.get(f"/api/v1/games/{game}").get_json()["counters"]
+    said = {name: (f"[{each.one}]", f"[{each.other}]") for name, each in OUR_OWN[game].counters.items()}
+    assert {name: (each["one"], each["other"]) for name, each in told.items()} == said
 
 
 def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: SeatClient) -> None:

@@ -774,7 +774,7 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 BEFORE = {
     "text": "d6609037c64307af50b6e633d5a056a90c2e94ecb056f59020cdd4712822699d",
     "markdown": "08b2fd0bca4a19b17d253fcb0d3d705e64d9c5cac3cb2d46d609e35dca8ebbc6",
-    "html": "5fe7fdab4a473cd72a4a3cb0407549fd8243a578bf8e737f3a2d6468a5267330",
+    "html": "8320527e5a1a6ab1c516639c7eb8c6aa1d2f87e13749df6b11713a5b27cb539f",
 }
 
 

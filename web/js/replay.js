@@ -179,6 +179,7 @@ function drawTable() {
     past: true,
     faces: game?.faces,
     unit: game?.unit ?? "",
+    counters: game?.counters,
     choices: { items: [], more: false },
     chosen: [],
     lit: new Set(),

@@ -580,6 +580,7 @@ function look(names, seen) {
     names, choices, toggle,
     faces: at.game?.faces,
     unit: at.game?.unit ?? "",
+    counters: at.game?.counters,
     spread: at.spread,
     arranged: (zone, slots) => at.hand?.arranged(zone, slots),
     chosen: at.page.chosen,

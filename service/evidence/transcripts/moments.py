@@ -197,8 +197,10 @@ def _player(game: Game, player: Player, foreign: bool) -> str:
         parts.append(_("{points} this round", points=sum_of(game.unit, player.round_score)))
     if player.hand is not None:
         parts.append(plural(player.hand, "{n} card in hand", "{n} cards in hand", n=player.hand))
-    if player.note and not foreign:
-        parts.append(player.note)
+    if not foreign:
+        counted = ((game.counters[name], n) for name, n in player.shows.items())
+        parts += [plural(n, each.one, each.other, n=n) for each, n in counted]
+        parts += [player.note] if player.note else []
     return "; ".join(parts)
 
 

@@ -29,18 +29,18 @@ theme;else document.documentElement.dataset.theme=theme}const document$1=globalT
 documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
 let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
 new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
-section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(Number(given.count))]??found.
-other;return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number$1(given.count):
-String(given[name2]??place))}const number$1=count=>numbers.format(count);const worded=(...parts)=>Promise.all([...parts,
-whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$1(){
-const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
-statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn$1(JSON.parse(
-inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.seats??
-[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
-name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
-names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
-{type:"language"}).of(code);function scored(score,unit){const size=number$1(Math.abs(score));const sign=score<0?"−":"";
-return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
+section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
+replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number$1(given.count):String(given[name2]??
+place))}const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number$1=count=>numbers.format(count);
+const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=
+null;throw error});return coming$1}async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}\
+.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.
+getElementById("strings");if(inline)learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+
+1});function namesOf(table){return(table?.seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&
+say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.
+length<2?words2.join(""):say("names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.
+DisplayNames([code],{type:"language"}).of(code);function scored(score,unit){const size=number$1(Math.abs(score));const sign=score<
+0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
 for(const choice of document.querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=
 languageName(option.value);choice.value=language}byId("language")?.addEventListener("change",remember)}function remember({
 target}){document.cookie=`language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}

@@ -14,43 +14,43 @@ const byId=id=>document.getElementById(id);const document$1=globalThis.document;
 lang||"en";const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);const sections=new Map;
 let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))sections.set(section,
 new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.
-get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.select(Number(given.count))]??found.
-other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):
-String(given[name2]??place2))}const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,
-whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){
-const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.
-statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.
-textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.fie\
-ld",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});
-const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?"links.c\
-opied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&button(
-say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
-link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
-return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;function stylesheet(name){
-if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$2.
-get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="faird\
-eal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??
-fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(value));
-return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.table===
-id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{...tableOf(
-id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll("[\
-data-switch]")){show(input);input.addEventListener("change",()=>change$1(input))}}const switchOf=input=>input.dataset.switch??
-"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=
-value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?!input.checked:
-input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")delete document.
-documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=["hand","trick"];function lies(zones,{
-zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(zones.find(each=>each.id===
-zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){let there=seq;let before=least-
-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=by}while(there-before>1){const middle=Math.
-floor((there+before)/2);if(await has(middle))there=middle;else before=middle}return there}class Refusal extends Error{constructor({
-code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
-detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
-n/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={...body&&{"Content-T\
-ype":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).
-catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},
-0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(
-error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
+get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
+replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place2))}
+const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={
+label:say("links.field",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.
+select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?
+"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&
+button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
+an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
+writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
+function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).
+pathname));return asked$2.get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
+resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
+const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
+key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
+value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
+table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
+...tableOf(id),...known,table:id},...others].slice(0,KEEP))}function wireSwitches(root){for(const input of root.querySelectorAll(
+"[data-switch]")){show$1(input);input.addEventListener("change",()=>change$1(input))}}const switchOf=input=>input.dataset.
+switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?
+!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){if(theme==="auto")
+delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const FREE=["hand","tric\
+k"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(
+zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
+let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
+by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
+return there}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={
+...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
+{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
+"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
+throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
 path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(
 body),token:token2})).json();const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
 prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
@@ -140,24 +140,23 @@ const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("n
 return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){
 return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.seco\
 nd").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<
-2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.
-trim().replace(/^\p{P}+(?=.)/u,"").split(/\s+/u);const letters=words.length>1?[words[0],words[words.length-1]]:[words[0]];
-return letters.map(word=>[...word][0]??"").join("").toUpperCase()}const cards=count=>say("names.cards",{count});function scored(score,unit){
-const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?
-` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
-table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
-say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
-table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.
-zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,
-...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
-page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
-table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
-seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
-[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
-const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
-near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
-this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.ca\
+rds",{count});function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit===
+"$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(
+line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=
+upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".
+length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,
+here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,
+planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.
+game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.
+get(key);map.delete(key);return value}const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(
+page2.table?.seats?.[page2.seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&
+!frozen(page2)&&!replaced(page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!==
+"over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say(
+"log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
+const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
+chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
+table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
 if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
 delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
 min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
@@ -239,14 +238,17 @@ say("reel.speed",{speed:pace}))));byId("keys").replaceChildren(...KEYS.map(([key
 path,{token:token2})).blob(),file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.
 createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}function drawBar(page2,game2=page2.
 game){const{table:table2}=page2;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
-say("bar.over"):game2?say("bar.round",{round:game2.round}):"");text(byId("tally"),Object.entries(game2?.tally??{}).map(([
-name,count])=>say("bar.tally",{name:game2.names?.[name]??name,count})).join(" · "));byId("watching").hidden=page2.seat!==
-null||table2.status==="lobby"&&!page2.office;text(byId("watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":
-"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
-!page2.office&&!table2.incident&&!table2.adjourned);document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.
-title});attribute(document.body,"data-turn",asked$1(page2)?"":null)}const uses=choice=>choice.uses??[];function usedOf({
-items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.
-map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
+say("bar.over"):game2?say("bar.round",{round:game2.round}):"");text(byId("tally"),[game2?.brief,...sides$1(page2,game2)].
+filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==null||table2.status==="lobby"&&!page2.office;text(byId(
+"watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("h\
+idden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page2.office&&!table2.incident&&!table2.adjourned);
+document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",
+asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?void 0:game2?.players.find(each=>each.
+seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===void 0?["bar.side-a","b\
+ar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(side)&&say(words[side],
+{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
+uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));
+return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
 scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
 return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
 if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
@@ -254,46 +256,59 @@ place2)}function around(count,viewer){const start2=viewer===null?0:viewer+1;cons
 count:count-1},(_,i)=>(start2+i)%count);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.length-
 1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.length-
 side)}}function spot(seat2,count,viewer){const turn2=(seat2-(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn2/
-count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const span=name=>make("span",{
-className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});
-const open2=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});
-return make("header",{className:"plate"},disc,...["name","total","facts","clock"].map(span),open2)}function toggle$1(open2){
-const seat2=open2.closest(".seat");const opens=!seat2.hasAttribute("data-open");fold();seat2.toggleAttribute("data-open",
-opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of document.querySelectorAll(".seat[data-o\
-pen]")){seat2.removeAttribute("data-open");attribute(seat2.querySelector(".plate__open"),"aria-expanded","false")}}function changePlate(element,seat2,page2,{
-names:names2,unit}){const[disc,name,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.
-find(each=>each.seat===seat2)??{score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);text(
-disc,initials(names2[seat2]));text(name,names2[seat2]);text(total,scored(player.score,unit==="points"?"":unit));attribute(
-total,"data-short",shortOf(page2,seat2,player,unit));text(facts,factsOf(page2,seat2,player,sitting,{names:names2,unit}).
-join(" · "));attribute(open2,"aria-label",names2[seat2]);attribute(open2.parentElement,"data-hand",player.hand);attribute(
-element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,"da\
-ta-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page2,
-seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}const hasWon=({
-game:game2,table:table2},seat2)=>Boolean((table2.outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page2.here.seats.includes(seat2));function shortOf({game:game2},seat2,player,unit){return[
-player.side!==void 0?say("plate.side",{side:"AB"[player.side]??player.side+1}):game2.dealer===seat2&&say("plate.dealer"),
-player.round_score!==void 0&&`${player.round_score<0?"":"+"}${thousands(player.round_score,unit==="$"?unit:"")}`].filter(
-Boolean).join(" ")||null}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);
-const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.owner===seat2);function factsOf(page2,seat2,player,sitting,{
-names:names2,unit}){const own=seat2===page2.seat&&!page2.past;return[acts(page2,seat2)&&say(own?"plate.your-turn":"plate\
-.to-act"),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&
-say("plate.away"),sitting.stand_in&&say("plate.stand-in"),player.round_score!==void 0&&say("plate.round",{score:scored(player.
-round_score,unit==="$"?unit:"")}),player.side!==void 0&&say("plate.side",{side:"AB"[player.side]??player.side+1}),own?!acts(
-page2,seat2)&&say("plate.you"):sitting.kind==="bot"&&say("plate.bot"),page2.game.dealer===seat2&&say("plate.dealer"),player.
-hand!==void 0&&!handShown(page2,seat2)&&cards(player.hand),named(player.note,names2)].filter(Boolean)}const DRAWN={"mone\
-y-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||
-!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
-face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
-get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),"image/\
-svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.importNode(
-svg,true));return true}function picture$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"\
-0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute(
-"href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:null;const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces){
+count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.or\
+g/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,
+"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;place2.
+dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",words}){if(!name&&
+!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&
+sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),
+make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
+map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
+{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
+shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
+score,unit);const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
+"span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",type:"button",
+aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...["name","hand",
+"total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
+hasAttribute("data-open");fold();seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
+for(const seat2 of document.querySelectorAll(".seat[data-open]")){seat2.removeAttribute("data-open");attribute(seat2.querySelector(
+".plate__open"),"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[
+disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.seat===
+seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(
+player,look2);if(!disc.firstChild)disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.y\
+ou"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
+player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
+"aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
+seat2?"":null);attribute(element,"data-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
+element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
+names2[seat2])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)
+return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="poi\
+nts"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon=({game:game2,table:table2},seat2)=>Boolean(
+(table2.outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.
+away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&
+zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,
+seat2);const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon(page2,seat2)&&say("plate.wi\
+nner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say(
+"plate.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&
+"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+`plate.${name}`)}))]}function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.
+players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
+side+1});return player.seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-swe\
+eper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT="http:\
+//www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||!await sprite(
+game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(
+face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){
+if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){
+const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);
+const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class",
+"sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.importNode(svg,true));return true}function picture$1(id){
+const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown2=[id===BACK?"x\
+MidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,
+class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);
+return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:null;const part=(name,words)=>make("span",{className:`\
+card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces){
 const drawn=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?"":"?"}${drawn?"*":""}`;if(element.dataset.
 painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(
 element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture$1(drawn)]:code===null?[]:code===""?[part("\
@@ -315,82 +330,88 @@ top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zo
 return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
 from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
 const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
-zone__head"},name,make("span",{className:"zone__note"}));const cards2=make("div",{className:"zone__cards",role:"group"});
-return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
-children;const spread2=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(
-zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.
-style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across$1(shown2.length));element.
-style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||
-shown2.length||1)));changeHead(head,zone,spread2,look2.names);attribute(cards2,"aria-label",[...head.children].map(each=>each.
-textContent).filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,
-slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(element,"data-aside",look2.aside?"":null);
-attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?
-"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<7?Math.max(size,
-1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({
-marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
-if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(
-slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeHead(head,zone,spread2,names2){const[name,note]=head.
-children;const size=sizeOf(zone);const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==
-void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names2));name.disabled=
-!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(zone)?
-say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
-card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
-function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
-code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces);card.hidden=gap;Object.assign(card.dataset,{index:slot.
-index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.
-layout==="trick")placeInTrick(child,mark,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
-const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
-id)||look2.open;const hinted=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
-plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
-names,usable,chosen,planned,hinted},look2.faces));attribute(card,"title",slot.code?say(look2.past?"card.look-back":"card\
-.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(card,"aria-pressed",chosen?"true":null);attribute(card,
-"aria-disabled",inert?"true":null);attribute(card,"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.has(
-slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({index,place:place2=index},zone,look2){const size=sizeOf(
-zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?say("zone.of",{label:zone.label,who:look2.
-names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
-zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
-rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,mark,{
-seats,viewer,names:names2}){const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty(
-"--y",y);attribute(child,"data-by",names2[mark]??null)}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll(
-"button.card:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];
-for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.
-dataset.roved}}function drawBoard(page2,zones,look2){const places=around(page2.game.seats,page2.seat);Object.assign(document.
-body.dataset,{game:page2.table.game,seats:page2.game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,
-used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,
-freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,
-freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("ha\
-nd"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),
-zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){
-return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
-const own=zones.filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,
-own,look2)}function drawZones(parent,zones,look2){keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(
-child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,
-[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(child,members,{...look2,
-aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){
-const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}
-const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){if(key==="Home"||key==="End")return edge(
-cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&key==="ArrowUp")return across(
-cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,index,columns,columns);return index}function along(cells,index,by,columns){
-const[first,last2]=rowOf(cells,index,columns);for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}
-function rowOf(cells,index,columns){if(!columns)return[0,cells.length-1];const first=index-index%columns;return[first,Math.
-min(first+columns,cells.length)-1]}function across(cells,index,by,columns){for(let i=index+by;i>=0&&i<cells.length+columns;i+=
-by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}function nearest(cells,index,columns){const[
-first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[index-off,index+off])if(i>=first&&
-i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,last2]=rowOf(cells,index,columns);
-const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.lastIndexOf(true))}function moveFocus(board2){
-board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
-altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)return;event.preventDefault();focusOn(next2)});
-board2.addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest("\
-.zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDow\
-n"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.
-children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(cards2).gridAutoFlow.
-startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.
-indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];
-return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[
-...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.
-indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".z\
-one__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#buttons butto\
-n","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.
+zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",
+{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){
+const[head,cards2]=element.children;const spread2=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread2);
+const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(
+zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across$1(
+shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.
+length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread2,look2);attribute(cards2,"aria-label",[...[...head.
+children].map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(
+slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(
+cards2,"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",
+shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"d\
+ata-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:
+2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
+values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
+grid";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.
+length===1?"heap":"fan"}function changeHead(head,zone,spread2,{names:names2,counters}){const[name,note,stake]=head.children;
+const size=sizeOf(zone);const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||
+spreadable(zone));text(name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names2));show(stake,counted$1(zone.
+stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(
+name,"title",spreadable(zone)?say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===
+null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("s\
+pan",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.
+marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces);card.hidden=gap;Object.
+assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,
+"data-count",slot.count);if(zone.layout==="trick")placeInTrick(child,slot,zone,look2);if(slot.id!==null)changeButton(card,
+slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.
+chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.id)||look2.open;const hinted=look2.hinted?.includes(slot.
+id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,
+place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.names,usable,chosen,planned,hinted},look2.faces));attribute(
+card,"title",slot.code?say(look2.past?"card.look-back":"card.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(
+card,"aria-pressed",chosen?"true":null);attribute(card,"aria-disabled",inert?"true":null);attribute(card,"data-planned",
+planned?"":null);attribute(card,"data-lit",look2.lit.has(slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({
+index,place:place2=index},zone,look2){const size=sizeOf(zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
+say("zone.of",{label:zone.label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",
+{row:Math.floor(index/zone.columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say(
+"zone.heap",{label,count:size});if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),
+others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names:names2,past}){const mark=zone.
+marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("-\
+-y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):names2[mark];const ahead=zone.ahead===index;attribute(child,
+"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,
+"data-ahead",ahead?"":null)}const aheadWords=({ahead,marks={}},names2)=>ahead===void 0?"":say("zone.ahead",{who:names2[marks[ahead]]});
+function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&
+!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){
+const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.
+tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
+now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){const places=around(
+page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.game.seats});const all2={
+...look2,seats:page2.game.seats,viewer:page2.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top",
+"right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}
+keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.
+filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout===
+"hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
+"div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.filter(zone=>zone.
+owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
+group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
+const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
+set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){
+if(key==="Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);
+if(columns&&key==="ArrowUp")return across(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,
+index,columns,columns);return index}function along(cells,index,by,columns){const[first,last2]=rowOf(cells,index,columns);
+for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)
+return[0,cells.length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across(cells,index,by,columns){
+for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}
+function nearest(cells,index,columns){const[first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
+index-off,index+off])if(i>=first&&i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,
+last2]=rowOf(cells,index,columns);const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.
+lastIndexOf(true))}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.target.closest?.(
+"button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)
+return;event.preventDefault();focusOn(next2)});board2.addEventListener("focusin",event=>{const card=event.target.closest?.(
+"button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",
+ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.
+closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(
+cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue(
+"--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);
+if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){
+const zones=[...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));
+return zones[zones.indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.
+closest(".zone__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#bu\
+ttons button","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.
 querySelector(each)).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.
 closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(
 focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
@@ -405,8 +426,8 @@ zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
 to})=>from2.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh.
 map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.
 length;i++){const found=old.findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],
-to:fresh.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign=1)=>(grown.get(card.zone)??0)*sign>0;function zoneThat(grown,sign,but){
-const zones=[...grown].filter(([zone,by])=>by*sign>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
+to:fresh.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){
+const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
 const TURN=240;function picture(board2){const cards2=new Map;const zones=new Map;for(const zone of board2.querySelectorAll(
 ".zone")){zones.set(zone.dataset.zone,zone.querySelector(".zone__cards").getBoundingClientRect());for(const element of zone.
 querySelectorAll(".card:not([hidden], [data-side=none])")){const card={zone:zone.dataset.zone,index:Number(element.dataset.
@@ -443,14 +464,14 @@ function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){chang
 document.querySelector(`[data-panel-for=${name}]`).addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener(
 "click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});
 const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){
-for(const figure of root.querySelectorAll(".position:not(:has(.position__side))")){figure.prepend(...sides(JSON.parse(figure.
-dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??
-null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}
-function drawSide({owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}\
-}`,[]));return make("div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.
-map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("unde\
-r");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].
-filter(Boolean).map(words=>named(words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.
+for(const figure2 of root.querySelectorAll(".position:not(:has(.position__side))")){figure2.prepend(...sides(JSON.parse(
+figure2.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.
+owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===
+owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(
+`{${owner}}`,[]));return make("div",{className:owner===null?"position__side position__side--middle":"position__side"},who,
+...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes(
+"under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-do\
+wn")].filter(Boolean).map(words=>named(words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.
 layout==="grid")cards$1.style.setProperty("--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("\
 span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(code,zone.marks?.[index],faces)));return make("div",
 {className:"position__zone",data:{laid:zone.layout}},make("span",{className:"position__name"},notes.join(" · ")),cards$1)}
@@ -522,63 +543,64 @@ toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("wa
 byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-
 page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf$1(
 of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf$1(page),{names:names(),toggle,spread,
-past:true,faces:game?.faces,unit:game?.unit??"",choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}function toggle(zone){
-spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!=="log"||!page)return;const mine=++drawing;
-const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.
-as===`seat:${seat}`||info.spectators===false||office;const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,
-token:own?token:null,last:last2};const parts=await Promise.all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);
-if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),table:{undone},go:toLine});byId("log-o\
-lder").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(
-Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.seq,last2);async function openSheet(){
-const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.game)return;const unit=game?.unit===
-"points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),unit,[{label:say("replay.close"),
-run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,playing:false});const GO={
-first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){
-if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId("sheet").close();const seq=startOf(
-state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){const card={zone,index:Number(
-dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.at(as,at2)).game?.zones??
-[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)
-become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").then(function(n){
-return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(state,table);
-const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);if(await copy(
-url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel("menu");byId(
-"share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.seq,{table,
-token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.game})}function pressed(event){
-const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)become(toggled(state));else become(
-means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))return become(
-through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.
-onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(
-as).catch(trouble);if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
-const[{looks}]=await worded(import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({
-...marks,closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember(
-"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
-"click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
-"click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
-"click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
-value))));byId("unit").addEventListener("change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener(
-"change",()=>become({...state,pace:Number(byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("ey\
-es").value));byId("hide").addEventListener("change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("clic\
-k",()=>become(goTo(paused(),state.end)));byId("show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener(
-"click",()=>drawLog(-1));byId("log-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener(
-"click",()=>download(`/tables/${table}/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",
-clicked);board.addEventListener("contextmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){
-const card=event.target.closest("button.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){
-const card=event.target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();
-look(card)}async function seated(){if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){
-return n.chair});chair=await chairOf(table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){
-await seated();const[marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}\
-/replay?seq=0`,token)]);info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&
-chair?.officiates);undone=marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.
-as:first.eyes;const begun=told$2({...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.
-seq??(marks.over||begun.hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).
-catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,
-place2));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}
-async function news(){const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===
-state.over)return;info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.
-forget();state=told$2(state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,
-page.seq);drawLog()}byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)
-keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(
-document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId(
-"reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});
-export{REFEREE,byId,canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,
-signedBytes,stylesheet,unhex,utf8};
+past:true,faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,
+open:false})}function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!==
+"log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+
+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;const asked2={
+eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.all(chunks.
+map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),
+table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}
+const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.
+seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.
+game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),
+unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,
+playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(
+paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId(
+"sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){
+const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.
+at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==
+void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").
+then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(
+state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);
+if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel(
+"menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.
+seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.
+game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)
+become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.
+closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,
+names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}
+async function open(as){const done=await looked(as).catch(trouble);if(done)await news();drawReel(state,names());if(state.
+eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(import("./replay-later.js").
+then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,closed:office&&info.incident&&
+!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("replay.hide",on);become(hiding(state,
+on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener("click",()=>become(GO[button2.
+dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener("click",share);for(const button2 of all(
+document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(
+state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").value))));byId("unit").addEventListener(
+"change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener("change",()=>become({...state,pace:Number(
+byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("eyes").value));byId("hide").addEventListener(
+"change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("click",()=>become(goTo(paused(),state.end)));byId(
+"show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener("click",()=>drawLog(-1));byId("log-\
+later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener("click",()=>download(`/tables/${table}\
+/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",clicked);board.addEventListener("con\
+textmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){const card=event.target.closest("bu\
+tton.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){const card=event.
+target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();look(card)}async function seated(){
+if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
+table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
+marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
+info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
+marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2(
+{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
+hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
+game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
+includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
+const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
+info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(
+state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
+byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
+fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
+poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
+ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
+canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,signedBytes,stylesheet,
+unhex,utf8};

@@ -20,8 +20,8 @@ rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||docum
 if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
 get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
 resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.addEventListener("change",()=>change(input))}}
-const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type===
+for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.addEventListener("change",()=>change(input))}}
+const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type===
 "checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(
 input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){
 if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;
@@ -33,20 +33,20 @@ Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-se
 document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
 NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
 entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
-split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:found[plurals.
-select(Number(given.count))]??found.other;return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.
-count!==void 0?number(given.count):String(given[name2]??place2))}const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole$1()]);function whole$1(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
-ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
-learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
-super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
-status!==429}}async function request(path,{method="GET",body,type="application/json",token}){const bearer=typeof token===
-"function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
-const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
-throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
-const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
-status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
+split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(
+given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(
+given.count):String(given[name2]??place2))}const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.
+format(count);const worded=(...parts)=>Promise.all([...parts,whole$1()]);function whole$1(){coming$1??=fetched$2().catch(
+error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(new URL(`../../s\
+trings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.
+getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({code,
+message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;
+this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="application/json",
+token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&
+{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(
+answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
+if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
+"api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
 path,{method:"POST",body:JSON.stringify(body),token})).json();function whole(hear2,lost2){let view=null;let book=[];return message=>{
 if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||
 message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??
@@ -88,9 +88,9 @@ seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})
 getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(
 value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],
 chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
-const ROOT$1=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
+const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
 const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.
-exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$1.test(root))return null;
+exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.test(root))return null;
 return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].
 map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.pending)>sizeOf$1(
 known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.max(known.
@@ -185,25 +185,23 @@ test(target2?.tagName??"")||Boolean(target2?.isContentEditable);const seatName=s
 return String(text2??"").replace(/\{(\d)\}/g,(_,seat)=>names[seat]||seatName(Number(seat)))}function namesOf(table2){return(table2?.
 seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
-es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}function initials(name){const words=name.trim().replace(/^\p{P}+(?=.)/u,
-"").split(/\s+/u);const letters=words.length>1?[words[0],words[words.length-1]]:[words[0]];return letters.map(word=>[...word][0]??
-"").join("").toUpperCase()}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code);const cards=count=>say(
-"names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
-abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
-"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
-!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
-face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
-return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().parseFromString(await answer.
-text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
-createElementNS(ROOT,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.
-entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,
-value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:
-null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{
-name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
+es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"\
+language"}).of(code);const cards=count=>say("names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){
+const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
+` ${unit}`:""}`}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};
+const BACK="back-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
+const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
+getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
+catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(
+`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().
+parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
+true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(
+" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-h\
+idden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.
+getElementById(BACK)?BACK:null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
+{name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
 "":"?"}${drawn2?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
 null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
 drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,
@@ -214,45 +212,57 @@ return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filt
 `${name} (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
 null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=MARKS.includes(mark)?say(`card.${mark}`):
 /^\d$/.test(mark??"")&&say("card.played-by",{who:names[mark]});return[card,place2,marked,hinted2&&say("card.hinted"),planned?
-say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}function around(count,viewer){
-const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===null?count:count-1},(_,i)=>(start+i)%count);
-const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.
-slice(0,side),top:others2.slice(side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count,viewer){
-const turn=(seat-(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn/count;return{x:Math.round(Math.cos(angle)*
-100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in
-TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.
-cards??[];function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);
-if(zone.layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,
-id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
-length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
-top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
-return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
-from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
-const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
-zone__head"},name,make("span",{className:"zone__note"}));const cards2=make("div",{className:"zone__cards",role:"group"});
-return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
+say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const ROOT="http://\
+www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
+ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.
+append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;
+place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",words}){
+if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},
+shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.
+filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).
+filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){
+const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};
+return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/
+1e3,unit)}k`:scored(score,unit);function around(count,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from(
+{length:viewer===null?count:count-1},(_,i)=>(start+i)%count);const side=others2.length<3?others2.length===2?1:0:Math.max(
+1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),
+right:others2.slice(others2.length-side)}}function spot(seat,count,viewer){const turn=(seat-(viewer??0)+count)%count;const angle=Math.
+PI/2+2*Math.PI*turn/count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
+stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
+cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
+const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
+zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
+const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
+const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
+min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
+[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
+id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
+zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
+n",{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",{className:"zone__cards",role:"\
+group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
 children;const spread=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(
 zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.
 style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.
 style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||
-shown2.length||1)));changeHead(head,zone,spread,look2.names);attribute(cards2,"aria-label",[...head.children].map(each=>each.
-textContent).filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,
-slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(element,"data-aside",look2.aside?"":null);
-attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?
-"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):
-Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({
-marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
-if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(
-slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeHead(head,zone,spread,names){const[name,note]=head.
-children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==
-void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names));name.disabled=!spreadable(
+shown2.length||1)));changeHead(head,zone,spread,look2);attribute(cards2,"aria-label",[...[...head.children].map(each=>each.
+textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,
+(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,
+"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.
+length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-cro\
+wd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
+id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
+seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
+ick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}
+function changeHead(head,zone,spread,{names,counters}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(
+zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label}\
+ · ${size}`:label);text(note,named(zone.note,names));show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(
 zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(spread?"z\
 one.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{
 hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
 const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
 paint(card,slot.code,look2.faces);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.
 id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")placeInTrick(
-child,mark,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -264,23 +274,28 @@ const size=sizeOf(zone);const others2=(zone.owner??look2.viewer)!==look2.viewer;
 label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.
 columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});
 if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
-join(", ")}function placeInTrick(child,mark,{seats,viewer,names}){const{x,y}=spot(Number(mark??0),seats,viewer);child.style.
-setProperty("--x",x);child.style.setProperty("--y",y);attribute(child,"data-by",names[mark]??null)}function roving(cards2,wanted=null){
-const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
-tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
-now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
-eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
-const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
-n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
-ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
-closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
-"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
-dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
-slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
-zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
-".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
-"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
-element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(
+Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===
+viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zon\
+e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}const aheadWords=({
+ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,
+past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(
+zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[...cards2.
+querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.
+roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved=
+"yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.
+target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(card,event.
+key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.target.
+closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
+ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
+s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
+dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
+rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),
+from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
+"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
+filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
+n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
+element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.querySelector(
 each)).find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;
@@ -354,63 +369,68 @@ table2.paused||mine?.referee||office&&!table2.referee?.name||table2.seats?.some(
 waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?
 at2:Date.parse(at2);function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(
 byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId(
-"tally"),Object.entries(game?.tally??{}).map(([name,count])=>say("bar.tally",{name:game.names?.[name]??name,count})).join(
-" · "));byId("watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.
-past?"bar.replay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);
-byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(
-page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function drawLine({
-status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId(
-"line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],
-more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));
-const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.
-length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);
-function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(
-id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==
-id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,[],id):{chosen,
-idle:true}}const play=chosen.length?void 0:atOnce(choices,id);return play?{chosen:[],play}:{chosen:next}}const fits=({items},chosen)=>items.
-some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.filter(choice=>uses(choice).includes(
-id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&!only.ask?only:void 0}function usedOf({
-items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.
-map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
-scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
-return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
-if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
-place2)}const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"\
-plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"fals\
-e"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","total","facts","clock"].map(
-span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();
-seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.
-querySelectorAll(".seat[data-open]")){seat.removeAttribute("data-open");attribute(seat.querySelector(".plate__open"),"ar\
-ia-expanded","false")}}function changePlate(element,seat,page,{names,unit}){const[disc,name,total,facts,,open]=element.firstElementChild.
-children;const player=page.game.players.find(each=>each.seat===seat)??{score:0};const sitting=page.table.seats[seat]??{};
-const acting=acts(page,seat);text(disc,initials(names[seat]));text(name,names[seat]);text(total,scored(player.score,unit===
-"points"?"":unit));attribute(total,"data-short",shortOf(page,seat,player,unit));text(facts,factsOf(page,seat,player,sitting,
-{names,unit}).join(" · "));attribute(open,"aria-label",names[seat]);attribute(open.parentElement,"data-hand",player.hand);
-attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,
-"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,
-seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}const hasWon=({
-game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page.here.seats.includes(seat));function shortOf({game},seat,player,unit){return[player.
-side!==void 0?say("plate.side",{side:"AB"[player.side]??player.side+1}):game.dealer===seat&&say("plate.dealer"),player.round_score!==
-void 0&&`${player.round_score<0?"":"+"}${thousands(player.round_score,unit==="$"?unit:"")}`].filter(Boolean).join(" ")||
-null}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const handShown=(page,seat)=>zonesOf(
-page).some(zone=>zone.layout==="hand"&&zone.owner===seat);function factsOf(page,seat,player,sitting,{names,unit}){const own=seat===
-page.seat&&!page.past;return[acts(page,seat)&&say(own?"plate.your-turn":"plate.to-act"),hasWon(page,seat)&&say("plate.wi\
-nner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),player.round_score!==void 0&&say("plate.round",{score:scored(player.round_score,unit==="$"?unit:"")}),
-player.side!==void 0&&say("plate.side",{side:"AB"[player.side]??player.side+1}),own?!acts(page,seat)&&say("plate.you"):sitting.
-kind==="bot"&&say("plate.bot"),page.game.dealer===seat&&say("plate.dealer"),player.hand!==void 0&&!handShown(page,seat)&&
-cards(player.hand),named(player.note,names)].filter(Boolean)}function drawBoard(page,zones,look2){const places=around(page.
-game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,
-seats:page.game.seats,viewer:page.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(
-byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
-own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
-"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
-all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
-fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
-at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
-element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
-zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+"tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
+status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
+byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
+incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
+document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
+each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
+ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
+{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
+trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
+e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
+const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
+choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
+choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.
+filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){
+if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,
+next)){return fits(choices,[id])?click(choices,[],id):{chosen,idle:true}}const play=chosen.length?void 0:atOnce(choices,
+id);return play?{chosen:[],play}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({
+items,more},id){const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.
+length===1&&uses(only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.
+flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[
+1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>
+place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty(
+"--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="\
+yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=6;const span=name=>make(
+"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
+true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
+open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
+const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();seat.toggleAttribute("data-open",opens2);
+attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.querySelectorAll(".seat[data-open]")){
+seat.removeAttribute("data-open");attribute(seat.querySelector(".plate__open"),"aria-expanded","false")}}function changePlate(element,seat,page,look2){
+const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.
+find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[
+first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(
+page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(
+player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,
+names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-\
+turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-sid\
+e",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say(
+"plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.
+shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(
+player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say(
+"plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const hasWon=({game,
+table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
+kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
+layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
+page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
+ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
+"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
+bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
+players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
+side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}function drawBoard(page,zones,look2){
+const places=around(page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.
+seats});const all2={...look2,seats:page.game.seats,viewer:page.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
+all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
+zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
+"div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===
+seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
 const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
@@ -442,51 +462,52 @@ const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"pro
 chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
 button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
 const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
-toggle("button--main",index===0&&!offer.clear);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"da\
-ta-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.onclick=
-()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(
-say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){
-const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.
-id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,
-names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,
-reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,
-steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
-const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
-say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
-quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
-"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
-"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
-table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
-slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
-filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
-page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
-until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
-seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
-map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house?.phrases!==false&&
-!frozen(page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").
-filter(Boolean).at(-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
-let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
-const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
-const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
-const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
-table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
-link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
-sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.
-page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
-{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
-s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
-at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
-listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
-closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
-follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){if(!await seated())
-return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();
-return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
+attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
+clear||offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);
+if(asking&&!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.
+remove())}function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.
+id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.
+good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)
+return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.
+label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
+function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
+filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
+"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;
+function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mu\
+te",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall("mu\
+ted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember("\
+muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(
+by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.includes(
+speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);const shown2=said.
+map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(
+({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.
+seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.
+table.status!=="lobby"&&page.table.house?.phrases!==false&&!frozen(page)&&others(page).length>0;const board=byId("board");
+const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));const place=placeOf$1(table);let{sat}=place;
+if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;let drawn=null;let banner=null;let talking=null;
+let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel(
+"menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(
+function(n){return n._case}));found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(
+function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,
+takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:blank,
+game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,sharing:null,hand:null,spread:new Set,asking:{offer:false,
+rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.
+sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??
+await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.
+host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??
+{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{
+if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code===
+"unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});
+async function ticketOfKey(){if(!await seated())return null;return at.chair.ticket().catch(error=>{if(!["bad_signature",
+"needs_key"].includes(error.code))throw error;lookOn();return null})}async function ticketOfGuest(){if(!place.invited||sat&&
+at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
+invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
+table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
+shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
+shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
+catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
+shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -592,10 +613,10 @@ catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(eve
 target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();
 beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=beats?.
 behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{
-names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(
-zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.
-page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,
-title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
+names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.
+hand?.arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?
+lit(choices,at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){
+const{id,title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
 office&&(kept?.token||kept?.sat));if(at.link)keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&
 {token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();
 at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.

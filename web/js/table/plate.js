@@ -1,16 +1,20 @@
-// Knows how a player's plate is drawn: name, score, and whose turn it is.
+// Knows how a player's plate is drawn: who it is, what they show, and whose turn it is.
 
 import { attribute, make, text } from "../dom/dom.js"
-import { cards, initials, named, scored } from "../words/names.js"
-import { say } from "../words/say.js"
+import { cards, named, scored } from "../words/names.js"
+import { number, say } from "../words/say.js"
+import { counted, show } from "./figures.js"
 import { acts, zonesOf } from "./page.js"
+import { sign } from "./signs.js"
+
+const ANIMALS = 6
 
 const span = name => make("span", { className: `plate__${name}` })
 
 export function freshPlate() {
   const disc = make("span", { className: "plate__disc", aria: { hidden: "true" } }) // the name stands beside it
   const open = make("button", { className: "plate__open", type: "button", aria: { expanded: "false" }, on: { click: () => toggle(open) } })
-  return make("header", { className: "plate" }, disc, ...["name", "total", "facts", "clock"].map(span), open)
+  return make("header", { className: "plate" }, disc, ...["name", "hand", "total", "facts", "clock"].map(span), open)
 }
 
 /** Let the seat of a chip show all that lies before it, and every other fold again. */
@@ -31,18 +35,19 @@ export function fold() {
 }
 
 /** Bring the plate of `seat`, the first child of `element`, up to date. */
-export function changePlate(element, seat, page, { names, unit }) {
-  const [disc, name, total, facts, , open] = element.firstElementChild.children
+export function changePlate(element, seat, page, look) {
+  const { names } = look
+  const [disc, name, hand, total, facts, , open] = element.firstElementChild.children
   const player = page.game.players.find(each => each.seat === seat) ?? { seat, score: 0 }
   const sitting = page.table.seats[seat] ?? {}
   const acting = acts(page, seat)
-  text(disc, initials(names[seat]))
-  text(name, names[seat])
-  text(total, scored(player.score, unit === "points" ? "" : unit))
-  attribute(total, "data-short", shortOf(page, seat, player, unit))
-  text(facts, factsOf(page, seat, player, sitting, { names, unit }).join(" · "))
+  const [first, ...others] = figuresOf(player, look)
+  if (!disc.firstChild) disc.append(sign(`animal-${seat % ANIMALS}`))
+  text(name, isOwn(page, seat) ? say("plate.you") : names[seat])
+  show(hand, player.hand !== undefined && !handShown(page, seat) ? [{ sign: "cards", shown: number(player.hand), words: cards(player.hand) }] : [])
+  show(total, [first])
+  show(facts, [...others, ...factsOf(page, seat, player, sitting, names)])
   attribute(open, "aria-label", names[seat])
-  attribute(open.parentElement, "data-hand", player.hand)
   attribute(element, "data-acts", acting ? "" : null)
   attribute(element, "data-turn", page.game.turn === seat ? "" : null)
   attribute(element, "data-won", hasWon(page, seat) ? "" : null)
@@ -51,43 +56,48 @@ export function changePlate(element, seat, page, { names, unit }) {
   attribute(element, "aria-label", acting ? say("plate.acts", { name: names[seat] }) : names[seat])
 }
 
+/** What a player has: the counters that the game declares, the large one first; or the score, and what this round has brought so far. */
+export function figuresOf(player, { unit, counters = {} }) {
+  const shows = counted(player.shows, counters)
+  if (shows.length) return shows
+  const money = unit === "$" ? unit : ""
+  const round = player.round_score
+  return [
+    { words: scored(player.score, unit === "points" ? "" : unit) },
+    ...(round === undefined ? [] : [{ shown: `${round < 0 ? "" : "+"}${scored(round, money)}`, words: say("plate.round", { score: scored(round, money) }) }]),
+  ]
+}
+
+const isOwn = (page, seat) => seat === page.seat && !page.past
+
 /** Has this seat won, by its cards or because of how the match ended? */
 const hasWon = ({ game, table }, seat) => Boolean((table.outcome?.winners ?? game.winners)?.includes(seat))
 
 /** Is nobody there for a person's seat? */
 const gone = (page, seat, sitting) => sitting.kind === "person" && (sitting.away || !page.here.seats.includes(seat))
 
-/** What a chip tells beside the score, as short as can be. */
-function shortOf({ game }, seat, player, unit) {
-  return (
-    [
-      player.side !== undefined ? say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }) : game.dealer === seat && say("plate.dealer"),
-      player.round_score !== undefined && `${player.round_score < 0 ? "" : "+"}${thousands(player.round_score, unit === "$" ? unit : "")}`,
-    ]
-      .filter(Boolean)
-      .join(" ") || null
-  )
-}
+const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat && zone.cards?.some(Boolean))
 
-/** "$15k" for a round sum, else the whole score. */
-const thousands = (score, unit) => (score && score % 1000 === 0 ? `${scored(score / 1000, unit)}k` : scored(score, unit))
-
-const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
-
-/** What is told of `seat` beside its name and score, in words. */
-export function factsOf(page, seat, player, sitting, { names, unit }) {
-  const own = seat === page.seat && !page.past
-  return [
-    acts(page, seat) && say(own ? "plate.your-turn" : "plate.to-act"),
+/** What is told of `seat` beside its figures: words that must be read, and marks for what stays. */
+export function factsOf(page, seat, player, sitting, names) {
+  const own = isOwn(page, seat)
+  const words = [
+    sideOf(page, player),
+    acts(page, seat) && !own && say("plate.to-act"),
     hasWon(page, seat) && say("plate.winner"),
     sitting.lost && say(`plate.${sitting.lost}`),
     !own && gone(page, seat, sitting) && say("plate.away"),
     sitting.stand_in && say("plate.stand-in"),
-    player.round_score !== undefined && say("plate.round", { score: scored(player.round_score, unit === "$" ? unit : "") }),
-    player.side !== undefined && say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }),
-    own ? !acts(page, seat) && say("plate.you") : sitting.kind === "bot" && say("plate.bot"),
-    page.game.dealer === seat && say("plate.dealer"),
-    player.hand !== undefined && !handShown(page, seat) && cards(player.hand),
     named(player.note, names),
-  ].filter(Boolean)
+  ]
+  const marks = [page.game.dealer === seat && "dealer", !own && sitting.kind === "bot" && "bot"]
+  return [...words.filter(Boolean).map(each => ({ words: each })), ...marks.filter(Boolean).map(name => ({ sign: name, words: say(`plate.${name}`) }))]
+}
+
+/** "Partner", "Them", for whoever plays on a side; else its letter. */
+function sideOf(page, player) {
+  if (player.side === undefined) return ""
+  const mine = page.past ? undefined : page.game.players.find(each => each.seat === page.seat)?.side
+  if (mine === undefined) return say("plate.side", { side: "AB"[player.side] ?? player.side + 1 })
+  return player.seat === page.seat ? "" : say(mine === player.side ? "plate.partner" : "plate.them")
 }

@@ -67,10 +67,10 @@ function changeOffer(child, offer, index, sure, { act, ask, clear }) {
   const [pressed, ...old] = child.children
   const asking = sure === offer.key
   text(pressed, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
-  pressed.classList.toggle("button--main", index === 0 && !offer.clear)
+  pressed.classList.toggle("button--main", index === 0 && !offer.clear && !offer.choice?.quiet)
   attribute(pressed, "data-hint", offer.good ? "" : null)
   attribute(pressed, "data-long", offer.label.length > LONG ? "" : null)
-  pressed.classList.toggle("button--quiet", Boolean(offer.clear))
+  pressed.classList.toggle("button--quiet", Boolean(offer.clear || offer.choice?.quiet))
   pressed.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
   if (asking && !old.length) child.append(button(say("prompt.not-sure"), () => ask(null), "button"))
   if (!asking) old.forEach(each => each.remove())

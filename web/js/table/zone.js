@@ -4,13 +4,14 @@ import { attribute, keyed, make, text } from "../dom/dom.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { faceOf, paint, spoken } from "./cards.js"
+import { counted, show } from "./figures.js"
 import { spot } from "./places.js"
 import { sizeOf, slots, spreadable } from "./slots.js"
 
 /** A new, empty zone; `toggle(id)` spreads a heap out or gathers it. */
 export function freshZone(zone, toggle) {
   const name = make("button", { className: "zone__name", type: "button", on: { click: () => toggle(zone.id) } })
-  const head = make("h2", { className: "zone__head" }, name, make("span", { className: "zone__note" }))
+  const head = make("h2", { className: "zone__head" }, name, make("span", { className: "zone__note" }), make("span", { className: "zone__stake" }))
   const cards = make("div", { className: "zone__cards", role: "group" })
   return make("section", { className: "zone" }, head, cards)
 }
@@ -30,15 +31,8 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--across", across(shown.length))
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
-  changeHead(head, zone, spread, look.names)
-  attribute(
-    cards,
-    "aria-label",
-    [...head.children]
-      .map(each => each.textContent)
-      .filter(Boolean)
-      .join(": "),
-  )
+  changeHead(head, zone, spread, look)
+  attribute(cards, "aria-label", [...[...head.children].map(each => each.textContent), aheadWords(zone, look.names)].filter(Boolean).join(": "))
   keyed(
     cards,
     shown,
@@ -47,6 +41,7 @@ export function changeZone(element, zone, look) {
     (child, slot) => changeSlot(child, slot, zone, look),
   )
   attribute(element, "data-empty", shown.length ? null : "")
+  attribute(cards, "data-own", ownPlace(zone, look))
   attribute(element, "data-aside", look.aside ? "" : null)
   attribute(element, "data-many", shown.length > 13 ? "" : null)
   attribute(element, "data-wide", (zone.columns ?? 0) ** 2 > shown.length ? "" : null)
@@ -71,13 +66,14 @@ function shapeOf(zone, shown, look) {
   return shown.some(slot => slot.id === null) || shown.length === 1 ? "heap" : "fan"
 }
 
-function changeHead(head, zone, spread, names) {
-  const [name, note] = head.children
+function changeHead(head, zone, spread, { names, counters }) {
+  const [name, note, stake] = head.children
   const size = sizeOf(zone)
   const label = named(zone.label, names)
   const told = size > 1 && zone.cards?.length && (zone.count !== undefined || spreadable(zone))
   text(name, told ? `${label} · ${size}` : label)
   text(note, named(zone.note, names))
+  show(stake, counted(zone.stake, counters))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
   attribute(name, "title", spreadable(zone) ? say(spread ? "zone.gather" : "zone.spread") : null)
@@ -97,7 +93,7 @@ function changeSlot(child, slot, zone, look) {
   Object.assign(card.dataset, { index: slot.index, code: slot.code ?? "-", id: slot.id ?? "" })
   attribute(card, "data-mark", mark)
   attribute(child, "data-count", slot.count)
-  if (zone.layout === "trick") placeInTrick(child, mark, look)
+  if (zone.layout === "trick") placeInTrick(child, slot, zone, look)
   if (slot.id !== null) changeButton(card, slot, zone, look, mark)
 }
 
@@ -130,11 +126,24 @@ function placeOf({ index, place = index }, zone, look) {
   return [say("zone.place", { place: place + 1, size }), others && label].filter(Boolean).join(", ")
 }
 
-function placeInTrick(child, mark, { seats, viewer, names }) {
+function placeInTrick(child, { index }, zone, { seats, viewer, names, past }) {
+  const mark = zone.marks?.[index]
   const { x, y } = spot(Number(mark ?? 0), seats, viewer)
   child.style.setProperty("--x", x)
   child.style.setProperty("--y", y)
-  attribute(child, "data-by", names[mark] ?? null)
+  const who = Number(mark) === viewer && !past ? say("plate.you") : names[mark]
+  const ahead = zone.ahead === index
+  attribute(child, "data-by", who && (ahead ? say("zone.ahead", { who }) : index === 0 && zone.ahead !== undefined ? say("zone.led", { who }) : who))
+  attribute(child, "data-ahead", ahead ? "" : null)
+}
+
+/** Who would take the cards of a trick now, for whoever does not see the crown. */
+const aheadWords = ({ ahead, marks = {} }, names) => (ahead === undefined ? "" : say("zone.ahead", { who: names[marks[ahead]] }))
+
+/** What stands at one's own place of a trick, while no card of one's own lies there. */
+function ownPlace(zone, { viewer, aside, past }) {
+  const empty = zone.layout === "trick" && zone.ahead !== undefined && viewer !== null && !past && !aside
+  return empty && !Object.values(zone.marks ?? {}).includes(String(viewer)) ? say("plate.you") : null
 }
 
 /** Let exactly one card of the group be reached by Tab; arrow keys reach the others. */

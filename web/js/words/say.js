@@ -23,11 +23,18 @@ export function learn(catalogue) {
 export function say(key, given = {}) {
   const [section, name] = key.split(".")
   const found = sections.get(section)?.get(name) ?? key
-  const sentence = typeof found === "string" ? found : (found[plurals.select(Number(given.count))] ?? found.other)
+  const sentence = typeof found === "string" ? found : plural(Number(given.count), found)
   return sentence.replace(/\{([a-z]+)\}/g, (place, name) =>
     name === "count" && given.count !== undefined ? number(given.count) : String(given[name] ?? place),
   )
 }
+
+/**
+ * That of the sentences which a number asks for.
+ * @param {number} count
+ * @param {Exclude<Sentence, string>} forms
+ */
+export const plural = (count, forms) => forms[plurals.select(count)] ?? forms.other
 
 /** A number as the page's language writes it: "1,200". @param {number} count */
 export const number = count => numbers.format(count)

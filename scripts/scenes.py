@@ -1,0 +1,85 @@
+"""Brings the table into each drawn scene, and lays its picture beside the drawing: `make scenes`.
+
+The pairs come into screenshots/scenes/, and what was counted in them to the terminal: words seen, texts that are cut,
+and how wide the cards are. `docs/pictures/drawn` holds the drawings.
+"""
+
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from scenes import SCENES, Scene, comes  # noqa: E402
+from serving import Server  # noqa: E402
+
+SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+DRAWN = ROOT / "docs" / "pictures" / "drawn"
+PAIRS = ROOT / "screenshots" / "scenes"
+BROWSER = ["--headless", "--no-sandbox", "--disable-gpu"]
+# The words that are seen outside the cards, the texts of which a part is cut off, and the widths of cards.
+COUNT = """() => {
+  const seen = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const words = [], cut = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.parentElement, said = node.data.trim();
+    if (!said || !seen(at) || at.closest(".card, svg, dialog:not([open]), script, style, .unseen, .skip")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight || box.width < 2) continue;
+    words.push(...said.split(/\\s+/).filter(word => /[\\p{L}\\p{N}$]/u.test(word)));
+    if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX === "hidden") cut.push(said);
+  }
+  const width = where => [...document.querySelectorAll(where)].map(each => Math.round(each.offsetWidth));
+  const range = found => found.length ? `${Math.min(...found)}-${Math.max(...found)}` : "none";
+  return { words, cut, hand: range(width("#hand .card")), middle: range(width("#centre .card")) };
+}"""
+
+
+def main() -> None:
+    """Take the pairs of the games that are named, or of every game."""
+    PAIRS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "log.db")
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER)
+        for game in sys.argv[1:] or SCENES:
+            for size, (width, height) in SIZES.items():
+                context = browser.new_context(
+                    viewport={"width": width, "height": height},
+                    has_touch=width < 1000,
+                    color_scheme="dark" if size == "phone" else "light",
+                )
+                page = context.new_page()
+                comes(server, page, game)
+                pair(page, game, size)
+                context.close()
+        browser.close()
+        server.kill()
+
+
+def pair(page: Page, game: str, size: str) -> None:
+    """Write the scene's picture beside its drawing, and say what was counted."""
+    scene: Scene = SCENES[game]
+    found: dict[str, Any] = page.evaluate(COUNT)
+    print(f"{game} {size}: {len(found['words'])} words, {scene['words'][size]} drawn;", end=" ")
+    print(f"cards in the hand {found['hand']} px, in the middle {found['middle']} px; cut: {found['cut']}")
+    print("   ", " ".join(found["words"]))
+    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    drawn = DRAWN / f"{game}-{size}.webp"
+    both = Image.new("RGB", (2 * shot.width + 8, shot.height), "white")
+    both.paste(shot, (0, 0))
+    if drawn.exists():
+        both.paste(Image.open(drawn).resize(shot.size), (shot.width + 8, 0))
+    both.save(PAIRS / f"{game}-{size}.png")
+
+
+if __name__ == "__main__":
+    main()

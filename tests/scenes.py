@@ -1,0 +1,59 @@
+"""The drawn scenes: a position of each game, in which the table is looked at beside its drawing."""
+
+import json
+from pathlib import Path
+from typing import Any, TypedDict
+
+from keyed import Guest
+from playwright.sync_api import Page
+from serving import Server
+
+from fairdeal.engine import find
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+
+
+class Scene(TypedDict):
+    """A scene: its position, what is chosen in it, and how many words the drawing shows at each size."""
+
+    position: str
+    choose: list[str]
+    words: dict[str, int]
+
+
+SCENES: dict[str, Scene] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+OTHERS = ("Basil", "Cleo", "Dora")
+SETTLED = "() => document.querySelectorAll('#board .card').length && !document.querySelector('dialog[open]')"
+
+
+def comes(server: Server, page: Page, game: str) -> None:
+    """Open a table of bots in the scene's position, and come to the seat that is asked."""
+    page.goto(server.url + laid_out(server, game, SCENES[game]["position"]).link)
+    page.wait_for_function(SETTLED)
+    page.wait_for_timeout(600)
+
+
+def laid_out(server: Server, game: str, position: str) -> Guest:
+    """A table in that position; the guest whom its link invites to the first seat."""
+    guest = Guest(server.url, "", 0)
+    service = make_service(Config(database=str(server.database)))
+    state: Any = find(game).read(position)
+    desk = service.tables.open(
+        game,
+        find(game).write_options(state.options),
+        4,
+        bots=dict.fromkeys(range(1, 4), "sensible"),
+        position=position,
+        invitations={0: guest.secret.public},
+    )
+    service.close()
+    guest.table = desk.table.id
+    [first] = list(desk_records(server, guest))[:1]
+    guest.root = first["hash"]
+    return guest
+
+
+def desk_records(server: Server, guest: Guest) -> list[dict[str, Any]]:
+    """The table's log, as its guest is told."""
+    token = guest.look()[1].get("read", "")
+    return [json.loads(line) for line in guest.text("/lines?after=-1", token).splitlines()]
