@@ -94,7 +94,7 @@ def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open
         table = opened(house, game, "me", *["bot"] * (3 if game == "sweep" else 1))
         page.goto(house.url + table["url"])
         page.locator("#dock[data-asked]").wait_for()
-        expect(page.locator("#tally")).to_contain_text("⟦⟦")  # a count's own name, within the page's words for it
+        expect(page.locator("#tally")).to_contain_text("⟦")  # a count's own name, within the page's words for it
         looks(page, game)
     for panel in ("rules", "log", "menu"):
         page.locator(f"[data-panel-for={panel}]").first.click()
