@@ -49,5 +49,5 @@ def test_a_name_that_nothing_shows_to_be_signed_is_not_shown(server: Any, open_p
         hand(page).first.wait_for()
     for page, names in ((ann, ("Ann", "Seat 2")), (bo, ("Ann", "Bo"))):
         for name in names:
-            expect(page.locator("#board .plate").get_by_text(name).first).to_be_visible()
+            expect(page.locator(f'#board .seat[aria-label^="{name}"]').first).to_be_visible()
         expect(page.locator("#alarms")).to_be_hidden()
