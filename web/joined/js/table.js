@@ -464,50 +464,50 @@ button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:
 const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
 toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
 attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
-clear||offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);
-if(asking&&!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.
-remove())}function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.
-id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.
-good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)
-return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.
-label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
-function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
-filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
-"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;
-function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mu\
-te",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall("mu\
-ted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember("\
-muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(
-by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.includes(
-speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);const shown2=said.
-map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(
-({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.
-seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.
-table.status!=="lobby"&&page.table.house?.phrases!==false&&!frozen(page)&&others(page).length>0;const board=byId("board");
-const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));const place=placeOf$1(table);let{sat}=place;
-if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;let drawn=null;let banner=null;let talking=null;
-let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel(
-"menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(
-function(n){return n._case}));found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(
-function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,
-takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:blank,
-game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,sharing:null,hand:null,spread:new Set,asking:{offer:false,
-rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.
-sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??
-await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.
-host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??
-{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{
-if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code===
-"unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});
-async function ticketOfKey(){if(!await seated())return null;return at.chair.ticket().catch(error=>{if(!["bad_signature",
-"needs_key"].includes(error.code))throw error;lookOn();return null})}async function ticketOfGuest(){if(!place.invited||sat&&
-at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
-invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
-table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
-shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
-shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
-catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
-shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():
+offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(say("prompt.not-sure"),
+()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){const place2=byId(
+"refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.
+message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,
+open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;
+const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):
+text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){const words=make(
+"p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",
+{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--quiet");return[words,
+rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.
+table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){
+const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==
+seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({
+by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.
+phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(
+each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-
+page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>
+seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.
+seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house?.phrases!==false&&!frozen(page)&&
+others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).
+at(-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;
+let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
+const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
+const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
+const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
+table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
+link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
+sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.
+page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
+{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
+s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
+listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
+closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
+follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){if(!await seated())
+return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();
+return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
+[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
+assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
+if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
+table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
+seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
