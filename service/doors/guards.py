@@ -1,6 +1,6 @@
 """Guards before the doors: at which names this server answers, and how much one address may ask of it.
 
-They stand before any work. What a request may cost is told in docs/limits.md; a refusal says when to come back.
+What a request may cost is told in docs/limits.md; a refusal says when to come back.
 """
 
 import re
@@ -14,11 +14,9 @@ from socket import gethostname
 from time import monotonic
 from typing import NamedTuple
 
-import gevent
-from flask import Flask, Request, Response, current_app, g, request
-from werkzeug.middleware.proxy_fix import ProxyFix
+from flask import Request, g
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.disputes.events import MakeStatement
@@ -28,7 +26,6 @@ from ..table.state.state import Table
 from .drain import Drain
 from .turns import Turns
 
-BODY_SECONDS = 10
 DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
 ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
 
@@ -263,36 +260,3 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-_LENGTH = mark("Send it whole, with Content-Length.")
-
-
-def _before() -> None:
-    current_app.extensions["fairdeal"].guards.admit(request)
-    if "Transfer-Encoding" in request.headers:  # pieces would be read one by one, of hundreds of bodies at once
-        raise Problem("bad_request", _("The request does not say how long its body is."), remedy=_(_LENGTH))
-    if 0 < (request.content_length or 0) <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
-        with gevent.Timeout(BODY_SECONDS, _too_slow()):
-            request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
-
-
-def _too_slow() -> Problem:
-    return Problem(
-        "bad_json", _("The body did not come within {n} seconds.", n=BODY_SECONDS), remedy=_("Send it again.")
-    )
-
-
-def _after(response: Response) -> Response:
-    response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    if dug := g.pop("dug", None):
-        response.call_on_close(dug)
-    return response
-
-
-def init_app(app: Flask, proxies: int = 0) -> None:
-    """Put the guards before every door; behind `proxies` proxies a client's address is the one that they tell."""
-    if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
-    app.before_request(_before)
-    app.after_request(_after)

@@ -1,19 +1,9 @@
-"""The pages: lobby, table, replay, rulebooks, verifier, health; and the headers of every answer."""
+"""The pages: lobby, table, replay, rulebooks, verifier; and the headers of every answer."""
 
 import json
 from pathlib import Path
 
-from flask import (
-    Blueprint,
-    Flask,
-    Response,
-    current_app,
-    jsonify,
-    make_response,
-    render_template,
-    request,
-    send_from_directory,
-)
+from flask import Blueprint, Flask, Response, make_response, render_template, request, send_from_directory
 from markupsafe import Markup
 from swagger_ui_bundle import swagger_ui_path
 
@@ -111,24 +101,6 @@ def service_worker() -> Response:
     script = FILES.file("js/service-worker.js")
     assert script
     return _current(f"const HOUSE = {json.dumps(house)}\n{script.content.decode()}", "text/javascript")
-
-
-@bp.get("/healthz")
-def healthz() -> Response:
-    """Tell that the server answers, and how much it carries."""
-    service = current_app.extensions["fairdeal"]
-    return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
-
-
-@bp.get("/readyz")
-def readyz() -> Response:
-    """Tell whether a proxy should send people here: not while the server ends, nor when it has lost its log."""
-    service = current_app.extensions["fairdeal"]
-    lost = service.journal.failed or (service.neighbours is not None and service.neighbours.cut_off)
-    why = "restarting" if service.guards.drain.ending else "storage" if lost else ""
-    answer = jsonify(ready=not why, **({"why": why} if why else {}))
-    answer.status_code = 503 if why else 200
-    return answer
 
 
 @bp.get("/api/v1/docs")

@@ -4,7 +4,6 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from ..evidence.transcripts import FORMS
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
 from .messages import COMMANDS
@@ -33,15 +32,6 @@ class SeatPlanSchema(Strict):
 
 
 HouseSchema = shape(House, "House", whole=True)
-
-
-class TargetSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    target = fields.Integer(
-        load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
-    )
 
 
 class EarlierSchema(Schema):
@@ -118,17 +108,14 @@ class PostMortemSchema(Schema):
     balances = fields.List(fields.Nested(BalanceSchema))
 
 
-class LedgerSchema(Schema):
-    class Meta:
-        unknown = "exclude"
+class SeatingSchema(Strict):
+    """The part of a request for a table that says who is to sit there."""
 
-    seq = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-def invitations_field() -> fields.Dict:
-    """Make the field in which whoever opens a table invites to its seats."""
-    return fields.Dict(
+    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
+    name = fields.String(
+        load_default="", metadata={"description": "Your name, if a seat is yours, so that no bot has it."}
+    )
+    invitations = fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"\A[0-7]\Z")),
         values=fields.String(validate=validate.Regexp(r"\A[0-9a-f]{64}\Z")),
         load_default=dict,
@@ -136,14 +123,9 @@ def invitations_field() -> fields.Dict:
     )
 
 
-class NewTableSchema(Strict):
+class NewTableSchema(SeatingSchema):
     game = fields.String(required=True, metadata={"example": "money-sweeper"})
     options = fields.Dict(keys=fields.String(), load_default=dict)
-    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(
-        load_default="", metadata={"description": "Your name, if a seat is yours, so that no bot has it."}
-    )
-    invitations = invitations_field()
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
     house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
@@ -158,48 +140,10 @@ class NewTableSchema(Strict):
     )
 
 
-class ForkSchema(Strict):
+class ForkSchema(SeatingSchema):
     """A fork: play goes on from a moment of another table."""
 
     seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
-    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(load_default="")
-    invitations = invitations_field()
-
-
-class ReplaySchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    seq = fields.Integer(load_default=0, validate=validate.Range(0, 2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-class MomentSchema(ReplaySchema):
-    since = fields.Integer(
-        load_default=None,
-        data_key="from",
-        validate=validate.Range(0, 2**53 - 1),
-        metadata={"description": "the record of a moment that is known: what has changed since is told"},
-    )
-
-
-class MarksSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    after = fields.Integer(load_default=-1, validate=validate.Range(-1, 2**53 - 1))
-    limit = fields.Integer(load_default=1_000, validate=validate.Range(1, 1_000))
-    kind = fields.String(load_default="", validate=validate.OneOf(["", "round", "turn", "step"]))
-
-
-class StreamSchema(ReplaySchema):
-    pace = fields.Float(
-        load_default=1.0,
-        validate=validate.Range(0, 100),
-        metadata={"description": "Moments a second; 0: as fast as they can be read."},
-    )
-    changes = fields.Boolean(load_default=False, metadata={"description": "Tell of moments what has changed."})
 
 
 class JoinSchema(Strict):
@@ -286,24 +230,6 @@ class DoneSchema(Schema):
     seq = fields.Integer()
 
 
-class SinceSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
-
-
-class AfterSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    after = fields.Integer(
-        load_default=-1,
-        validate=validate.Range(-1, 2**53 - 1),
-        metadata={"description": "The last record whose line you have; -1: none."},
-    )
-
-
 class MissingSchema(Schema):
     """The records that the table waits for; by `until` somebody may bring them back."""
 
@@ -321,22 +247,3 @@ class TakenSchema(Schema):
     taken = fields.Integer(metadata={"description": "How many of the lines are new and lead up to a receipt."})
     seq = fields.Integer(metadata={"description": "The last record of the log."})
     lost = fields.Nested(MissingSchema, allow_none=True)
-
-
-class BeforeSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    before = fields.Integer(load_default=2**53 - 1, validate=validate.Range(min=0, max=2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-class ViewerSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    viewer = fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"]))
-
-
-class TranscriptSchema(ViewerSchema):
-    format = fields.String(load_default="jsonl", validate=validate.OneOf(["jsonl", *FORMS]))

@@ -3,13 +3,14 @@
 import json
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app
+from flask import Blueprint, Flask, Response
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..witness import tree
 from ..witness.log import End, HeadLog
+from .parts import service
 
 bp = Blueprint("tlog", __name__)
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -18,14 +19,13 @@ NOW = "no-cache"
 
 def heads() -> HeadLog:
     """Return the log of heads of the app that handles this request."""
-    log: HeadLog = current_app.extensions["fairdeal"].heads.log
-    return log
+    return service().heads.log
 
 
 @bp.get("/.well-known/fairdeal.json")
 def operator() -> Response:
     """Tell the operator's key, how it changed, and where its log of heads is and who witnesses it."""
-    keeper = current_app.extensions["fairdeal"].heads
+    keeper = service().heads
     told: dict[str, Any] = {
         "changes": keeper.changes,
         "key": str(keeper.signer("fairdeal").key),

@@ -14,6 +14,7 @@ from fairdeal.events import StoreFailed
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines
 from ..desk.pictures import Book, Picture, Views
+from ..desk.recovery import Recovery
 from ..desk.tables import Desk, Reading, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
@@ -37,7 +38,6 @@ from ..table.state.recorded import Step
 from ..table.state.state import Table
 from ..table.state.time import written
 from .neighbours import Here
-from .recovery import Recovery
 from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets
 
 log = logging.getLogger("fairdeal.hub")
