@@ -31,8 +31,7 @@ from .desk.tables import Tables
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import files, gate, languages, pages, plain, tlog
-from .doors import http as api
+from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
 from .doors.tokens import Tokens
 from .evidence.ed25519 import is_signed
@@ -40,8 +39,7 @@ from .evidence.receipts import Operator, operator_seed
 from .evidence.salts import Salts
 from .evidence.signing import Signing
 from .language import speak
-from .live import health
-from .live import socket_door as live
+from .live import health, socket_door
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
@@ -60,22 +58,21 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
     """
-    if config.database == ":memory:":
-        return MemoryStore(lambda place: config.entropy(16), is_signed)
     drawn: Salt = lambda place: config.entropy(16)  # noqa: E731
-    salt = drawn if config.is_repeatable() else Salts(lambda: _secret_of(config, store))
-    store: Store
+    if config.database == ":memory:":
+        return MemoryStore(drawn, is_signed)
+
+    def secret() -> bytes:
+        must_have_keys(config, store)
+        return operator_seed(config.operator_file())
+
+    salt = drawn if config.is_repeatable() else Salts(secret)
     if config.shares:
-        store = open_shared(config.database, salt, is_signed)
+        store: Store = open_shared(config.database, salt, is_signed)
     else:
         make_private(Path(config.database))
         store = SqliteStore(config.database, salt, busy_seconds, is_signed)
     return store
-
-
-def _secret_of(config: Config, store: Store) -> bytes:
-    must_have_keys(config, store)
-    return operator_seed(config.operator_file())
 
 
 def open_journal(config: Config, store: Store) -> Journal:
@@ -236,13 +233,10 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
     languages.init_app(app)
     gate.init_app(app, service.config.proxies)
-    api.init_app(app)
-    live.init_app(app)
-    health.init_app(app)
-    files.init_app(app)
-    pages.init_app(app)
-    plain.init_app(app)
-    tlog.init_app(app)
+    for part in (http, socket_door, files, pages):
+        part.init_app(app)
+    for bp in (plain.bp, tlog.bp, health.bp):
+        app.register_blueprint(bp)
     if service.neighbours:
         service.neighbours.init_app(app)
     return app

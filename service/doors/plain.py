@@ -1,6 +1,6 @@
 """The table as text, for whose browser runs no JavaScript: what everybody may see, as it lies now."""
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Response
 
 from ..evidence.transcripts.moments import public_rows
 from ..evidence.transcripts.words import spoken
@@ -25,8 +25,3 @@ def plain(table: str) -> Response:
 
 def _names(table: Table) -> list[str]:
     return [chair.name or say("names.seat", number=seat + 1) for seat, chair in enumerate(table.chairs)]
-
-
-def init_app(app: Flask) -> None:
-    """Register the page."""
-    app.register_blueprint(bp)

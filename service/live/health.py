@@ -1,6 +1,6 @@
 """What a proxy asks a server: does it answer, and should people be sent here?"""
 
-from flask import Blueprint, Flask, Response, jsonify
+from flask import Blueprint, Response, jsonify
 
 from .parts import service
 
@@ -22,8 +22,3 @@ def readyz() -> Response:
     answer = jsonify(ready=not why, **({"why": why} if why else {}))
     answer.status_code = 503 if why else 200
     return answer
-
-
-def init_app(app: Flask) -> None:
-    """Register the answers."""
-    app.register_blueprint(bp)
