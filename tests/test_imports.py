@@ -60,7 +60,7 @@ ROOMS = {
     },
 }
 
-# The rooms inside the table. What stands beside them is its face: features, decide, evolve, codec, tell, keys and waits.
+# The rooms inside the table. What stands beside them is its face: features, decide, evolve, codec, tell, keys, waits.
 TABLE_ROOMS = {
     "state": set(),
     "play": {"state"},

@@ -95,7 +95,7 @@ class Bots:
                         return
                     self._one(table)
                     pauses = None
-                except Exception as fault:
+                except Exception as fault:  # of any kind, from disk or rules: told once, and tried again
                     if self._closed:
                         return
                     if pauses is None:
@@ -206,6 +206,6 @@ def _asked_for_a_move(
         return ask(BOTS[kind], view, choices, Dice(seed), past)
     except NoThought as why:
         log.warning("the bot %s could not think (%s); the game's own bot plays this turn", kind, why)
-    except Exception:
+    except Exception:  # a bot of somebody else may raise anything
         log.exception("the bot %s has failed; the game's own bot plays this turn", kind)
     return sensible(view, choices, Dice(seed), past)

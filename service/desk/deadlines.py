@@ -149,7 +149,7 @@ class Deadlines:
             if problem.code not in HARMLESS:
                 log.error("deadline at table %s: %s", table, problem.code)
                 return False
-        except Exception:
+        except Exception:  # of any kind, such as a mistake in a game's rules: the other tables are to go on
             log.exception("deadline at table %s", table)
             return False
         return True

@@ -120,7 +120,7 @@ class PostMortems:
         try:
             with Speech(catalogue(table.language)):
                 self._look(table)
-        except Exception:
+        except Exception:  # of any kind, as of a bot of somebody else: whoever asked is told that it failed
             log.exception("the post-mortem of table %s has failed", table.id)
             self._keep(table.id, PostMortem("failed"))
 

@@ -297,7 +297,7 @@ class Recovery:
                     continue
                 try:
                     self._give_up(desk, halt)
-                except Exception as fault:
+                except Exception as fault:  # of any kind, as of a full disk: the other tables are to go on
                     log.error("table %s cannot go on without its lost records yet", table, exc_info=fault)
                     halt.until = now + timedelta(seconds=AGAIN_SECONDS)
                     desk.table.missing = halt.missing()

@@ -77,7 +77,7 @@ def answered(line: bytes) -> bytes:
         asked = _read.decode(line)
         with words.Speech(catalogue(asked.language)):
             found = answer(asked)
-    except Exception as wrong:
+    except Exception as wrong:  # of any kind: of a game or a bot of somebody else
         found = Answer(failed=failed(wrong))
     return msgspec.json.encode(found) + b"\n"
 

@@ -78,7 +78,7 @@ class _Audit(Closely):
             if unread is not None:
                 self.seq = len(self.steps)
                 raise unread
-        except Exception as wrong:
+        except Exception as wrong:  # a forged log may make the fold raise anything: that is a finding
             self.stopped = True
             self.find("rules", _("cannot be folded: {why}", why=wrong))
         self.found.extend(self.audiences.findings())
@@ -135,7 +135,7 @@ class _Audit(Closely):
                 event = read_event(self.table.game, record) if seq else _first(record)
                 if isinstance(event, Opened):
                     self.table.game = find(event.game)
-            except Exception as wrong:
+            except Exception as wrong:  # of a record that makes no sense; the audit tells it
                 self.seq = seq
                 return wrong
             self.steps.append(Step(record, event))

@@ -244,7 +244,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             super().handle()
         except OSError:
             log.debug("a connection was lost")
-        except Exception:
+        except Exception:  # of any kind: gevent would print it without saying where
             log.exception("a connection could not be handled")
 
     def read_request(self, raw_requestline: str) -> bool:

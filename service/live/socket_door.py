@@ -1,7 +1,6 @@
 """The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Flask, request
 from flask_sock import Sock
@@ -10,7 +9,7 @@ from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import Reading
 from ..desk.views import encode
-from ..doors.messages import LONGEST, load, parse
+from ..doors.messages import LONGEST, Json, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
@@ -78,7 +77,7 @@ def _too_fast() -> Problem:
     return Problem("rate", _("That is too many messages at once."), remedy=_("Wait a second."))
 
 
-def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tuple[Pass, dict[str, Any]]:
+def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tuple[Pass, Json]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
         raise Problem(
