@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import sleep
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -42,7 +42,7 @@ class Costly(Struct, frozen=True):
     played: str
     better: str
     reason: str
-    action: Any
+    action: object
     cost: float
     error: float
     confidence: float

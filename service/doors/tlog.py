@@ -1,7 +1,6 @@
 """The doors to the log of heads, in the form of c2sp.org/tlog-tiles, and where the operator tells its key."""
 
 import json
-from typing import Any
 
 from flask import Blueprint, Response
 
@@ -26,7 +25,7 @@ def heads() -> HeadLog:
 def operator() -> Response:
     """Tell the operator's key, how it changed, and where its log of heads is and who witnesses it."""
     keeper = service().heads
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "changes": keeper.changes,
         "key": str(keeper.signer("fairdeal").key),
         "log": {"key": str(keeper.signer(keeper.origin).key), "origin": keeper.origin, "prefix": "/tlog"},

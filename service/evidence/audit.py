@@ -5,7 +5,6 @@ lawful. The fold never runs a rule, so a rule that has been fixed since shows he
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec.json import decode
 from msgspec.structs import replace
@@ -88,7 +87,7 @@ class _Audit(Closely):
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
         return Report(self.table.id, len(self.records), found, unchecked)
 
-    def _of_another_law(self, law: Any) -> Report:
+    def _of_another_law(self, law: object) -> Report:
         """Report nothing but the chain of a table whose law this program does not know."""
         why = _("the table was opened under law {law}, and this program knows law {known} alone", law=law, known=LAW)
         unchecked = {check: why for check in CHECKS if check != "chain"}

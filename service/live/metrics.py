@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gevent.pywsgi import WSGIServer
 
@@ -90,7 +90,7 @@ def spread(name: str, says: str, values: Spread) -> "Metric":
     return HistogramMetricFamily(name, says, buckets=buckets, sum_value=values.total)
 
 
-def answering(service: LiveParts) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
+def answering(service: LiveParts) -> Callable[[dict[str, object], Start], Iterable[bytes]]:
     """Make the app that tells the numbers at /metrics, and nothing else."""
     from prometheus_client import CollectorRegistry
     from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST, generate_latest
@@ -98,7 +98,7 @@ def answering(service: LiveParts) -> Callable[[dict[str, Any], Start], Iterable[
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Collector(service))
 
-    def app(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+    def app(environ: dict[str, object], start: Start) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/metrics" or environ["REQUEST_METHOD"] != "GET":
             start("404 Not Found", [("Content-Type", "text/plain")])
             return [b"The numbers are at /metrics.\n"]

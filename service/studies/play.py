@@ -39,7 +39,7 @@ class Plan(Struct, frozen=True):
     seats: int
     seed: str
     bots: tuple[str, ...]  # for each seat
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     depth: Depth = "decisions"
 
     def seed_of(self, number: int) -> str:
