@@ -23,7 +23,7 @@ from ..table.disputes.events import MakeStatement
 from ..table.play.undo import AskUndo
 from ..table.state.command import Command
 from ..table.state.state import Table
-from .drain import Drain
+from .drain import CLOSING, DRAINING, Drain
 from .turns import Turns
 
 DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
@@ -161,7 +161,7 @@ class Guards:
 
     def opens(self, asked: Request, bots: int) -> None:
         """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play."""
-        self.drain.must_begin_new()
+        self.drain.must_be_before(DRAINING)
         self._pay(OPEN, network(asked.remote_addr or ""), 1 + bots)
 
     def opened(self, asked: Request, table: str) -> None:
@@ -181,7 +181,7 @@ class Guards:
 
     def hears(self, table: Table, wanted: Command) -> None:
         """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end."""
-        self.drain.must_change()
+        self.drain.must_be_before(CLOSING)
         who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
         if isinstance(wanted, AskUndo):
             self._pay(UNDO, who, _cost_of_undo(table))
@@ -199,7 +199,7 @@ class Guards:
 
         Raises `Problem("rate")` for a socket too many.
         """
-        self.drain.must_begin_new()
+        self.drain.must_be_before(DRAINING)
         address = network(address)
         if self._limited and self._sockets[address] >= SOCKETS:
             raise Problem("rate", _("Your address has too many tables open."), remedy=_("Close some of them."))

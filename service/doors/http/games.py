@@ -39,29 +39,25 @@ def game_info(game: Game) -> dict[str, object]:
     }
 
 
-@bp.get("/games")
-@bp.response(200, description="Every game, with its options as JSON Schema")
+@bp.shows("/games", says="Every game, with its options as JSON Schema")
 def games() -> Response:
     """List the games"""
     return told({"games": [game_info(game) for game in GAMES.values()]})
 
 
-@bp.get("/games/<game>")
-@bp.response(200, description="The game with its rulebook as HTML")
+@bp.shows("/games/<game>", says="The game with its rulebook as HTML")
 def one_game(game: str) -> Response:
     """Show one game and its rulebook"""
     return told({**game_info(game_of(game)), "rules": rulebook_html(game)})
 
 
-@bp.get("/law")
-@bp.response(200, description="Every kind of waiting, what then happens by itself, and whose time it costs")
+@bp.shows("/law", says="Every kind of waiting, what then happens by itself, and whose time it costs")
 def the_law() -> Response:
     """Tell the law of waiting; a table's view says which waits it has, and until when"""
     return told({"law": law()})
 
 
-@bp.get("/phrases")
-@bp.response(200, description="What a seat can say at a table, by ids")
+@bp.shows("/phrases", says="What a seat can say at a table, by ids")
 def phrases() -> Response:
     """List the phrases that seats can say"""
     return told({"phrases": sayable()})

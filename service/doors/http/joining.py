@@ -33,9 +33,8 @@ class Proof(TypedDict, total=False):
     signature: str
 
 
-@bp.post("/tables/<table>/join")
-@bp.arguments(JoinSchema, as_kwargs=True)
-@bp.response(201, JoinedSchema)
+@bp.does("/tables/<table>/join", JoinedSchema)
+@bp.body(JoinSchema, as_kwargs=True)
 def join(table: str, seat_key: dict[str, object] | None, rematch: str) -> dict[str, object]:
     """Take the open seat that your key has signed for: by invitation, as its owner, or at a listed table any"""
     if seat_key is None:
@@ -71,9 +70,8 @@ def joined(table: Table, seat_key: Mapping[str, object], beside: Mapping[str, st
     return {**receipt, "seat": seat, "url": f"/table/{table.id}"}
 
 
-@bp.post("/tables/<table>/challenges")
-@bp.arguments(ChallengeSchema, as_kwargs=True)
-@bp.response(201, NonceSchema)
+@bp.does("/tables/<table>/challenges", NonceSchema)
+@bp.body(ChallengeSchema, as_kwargs=True)
 def challenge(table: str, seat: Holder) -> dict[str, str]:
     """Make a nonce for the key of a seat, or the referee's, to sign"""
     with service().tables.held(table) as desk:
@@ -81,9 +79,8 @@ def challenge(table: str, seat: Holder) -> dict[str, str]:
     return {"nonce": service().tokens.challenge(table, seat)}
 
 
-@bp.post("/tables/<table>/tickets")
-@bp.arguments(ProvenSchema, required=False)
-@bp.response(201, TicketSchema)
+@bp.does("/tables/<table>/tickets", TicketSchema)
+@bp.body(ProvenSchema, required=False)
 def ticket(proof: Proof, table: str) -> dict[str, str]:
     """Make a ticket that opens the table's socket once, within 30 seconds"""
     if proof:

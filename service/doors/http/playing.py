@@ -15,10 +15,8 @@ from .asking import bearer, looking
 from .routes import bp
 
 
-@bp.post("/tables/<table>/commands")
-# The socket's own door reads the body; the schema describes it.
-@bp.response(200, DoneSchema)
-@bp.doc(requestBody={"content": {"application/json": {"schema": CommandSchema}}, "required": True})
+@bp.does("/tables/<table>/commands", DoneSchema, status=200)
+@bp.describes("application/json", CommandSchema)  # the socket's own door reads the body
 def command(table: str) -> dict[str, object]:
     """Carry out a command, as over the socket"""
     holder, asked = bearer(table), parse(request.get_data())
@@ -33,9 +31,8 @@ def command(table: str) -> dict[str, object]:
     return {"id": wanted.id, "seq": seq}
 
 
-@bp.get("/tables/<table>/view")
+@bp.shows("/tables/<table>/view", says="The view message, as on the socket")
 @bp.query(since=fields.Integer(load_default=-1, validate=validate.Range(min=-1)))
-@bp.response(200, description="The view message, as on the socket")
 def view(table: str, since: int) -> Response:
     """Show the table as you see it"""
     with looking(table) as look:
@@ -44,13 +41,12 @@ def view(table: str, since: int) -> Response:
         return raw(service().answers.view(look.table, REFEREE if look.viewer.referee else look.viewer.seat, since))
 
 
-@bp.get("/tables/<table>/undo")
+@bp.shows("/tables/<table>/undo", PriceSchema)
 @bp.query(
     target=fields.Integer(
         load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
     )
 )
-@bp.response(200, PriceSchema)
 def undo(table: str, target: int | None) -> Response:
     """Tell the price of an undo"""
     with looking(table) as look:
@@ -58,8 +54,7 @@ def undo(table: str, target: int | None) -> Response:
         return told(service().answers.price(look.table, look.must_sit(), target))
 
 
-@bp.get("/tables/<table>/hint")
-@bp.response(200, HintSchema)
+@bp.shows("/tables/<table>/hint", HintSchema)
 def hint(table: str) -> Response:
     """Show your seat a good move, once it has asked by the command `hint`"""
     with looking(table) as look:
@@ -67,8 +62,7 @@ def hint(table: str) -> Response:
     return told(service().advisor.advise(table, seat))
 
 
-@bp.get("/tables/<table>/lesson")
-@bp.response(200, LessonSchema)
+@bp.shows("/tables/<table>/lesson", LessonSchema)
 def taught(table: str) -> Response:
     """Tell the learner what the lesson says now"""
     with looking(table) as look:

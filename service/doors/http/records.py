@@ -30,9 +30,8 @@ LINES_AT_ONCE = 500
 LONGEST_LINES = 8 * 1024 * 1024  # bytes of the lines that somebody brings back at once
 
 
-@bp.get("/tables/<table>/log")
+@bp.shows("/tables/<table>/log", says="The last 300 entries before a seq")
 @bp.query(before=fields.Integer(load_default=2**53 - 1, validate=SEQ), eyes=EYES)
-@bp.response(200, description="The last 300 entries before a seq")
 def log(table: str, before: int, eyes: str) -> Response:
     """Tell the log in sentences"""
     with looking(table) as look:
@@ -51,9 +50,11 @@ def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
     return HANDS if wanted == HANDS else seat_of(wanted)
 
 
-@bp.get("/tables/<table>/ledger")
+@bp.shows(
+    "/tables/<table>/ledger",
+    says="The cards that each seat learned, when and whence; named where your eyes may see them",
+)
 @bp.query(seq=fields.Integer(load_default=None, allow_none=True, validate=SEQ), eyes=EYES)
-@bp.response(200, description="The cards that each seat learned, when and whence; named where your eyes may see them")
 def ledger(table: str, seq: int | None, eyes: str) -> Response:
     """Tell who knew which cards when"""
     with looking(table) as look:
@@ -62,12 +63,13 @@ def ledger(table: str, seq: int | None, eyes: str) -> Response:
     return history(asked)
 
 
-@bp.get("/tables/<table>/transcript")
+@bp.shows(
+    "/tables/<table>/transcript", says="JSON Lines, or text, Markdown or HTML made from them; see docs/transcript.md"
+)
 @bp.query(
     viewer=fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"])),
     format=fields.String(load_default="jsonl", validate=validate.OneOf(["jsonl", *FORMS])),
 )
-@bp.response(200, description="JSON Lines, or text, Markdown or HTML made from them; see docs/transcript.md")
 def transcript(table: str, viewer: Literal["mine", "public", "full"], format: str) -> Response:
     """Write the transcript for your eyes"""
     with looking(table) as look:
@@ -86,8 +88,7 @@ def transcript(table: str, viewer: Literal["mine", "public", "full"], format: st
     return response
 
 
-@bp.get("/tables/<table>/receipt")
-@bp.response(200, description="A signed note, and the key to check it with")
+@bp.shows("/tables/<table>/receipt", says="A signed note, and the key to check it with")
 def receipt(table: str) -> Response:
     """Sign a receipt for the log as it is now"""
     try:
@@ -105,7 +106,7 @@ def receipt_now(table: str) -> dict[str, str]:
     return {"receipt": signing.now(table), "key": signing.key}
 
 
-@bp.get("/tables/<table>/lines")
+@bp.shows("/tables/<table>/lines", says="JSON Lines: at most 500 records, then the openings of these that you may have")
 @bp.query(
     after=fields.Integer(
         load_default=-1,
@@ -113,7 +114,6 @@ def receipt_now(table: str) -> dict[str, str]:
         metadata={"description": "The last record whose line you have; -1: none."},
     )
 )
-@bp.response(200, description="JSON Lines: at most 500 records, then the openings of these that you may have")
 def lines(table: str, after: int) -> Response:
     """Copy the log's lines as they are hashed, from a seq on, to keep them"""
     with looking(table) as look:
@@ -124,9 +124,8 @@ def lines(table: str, after: int) -> Response:
     return Response("".join(f"{line}\n" for line in copied), mimetype="application/x-ndjson")
 
 
-@bp.post("/tables/<table>/lines")
-@bp.response(200, TakenSchema)
-@bp.doc(requestBody={"content": {"text/plain": {"schema": BYTES}}, "required": True})
+@bp.does("/tables/<table>/lines", TakenSchema, status=200)
+@bp.describes("text/plain", BYTES)
 def bring_back(table: str) -> dict[str, object]:
     """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
     with looking(table) as look:
@@ -139,8 +138,7 @@ def bring_back(table: str) -> dict[str, object]:
         return {"taken": taken, "seq": desk.table.seq, "lost": msgspec.to_builtins(missing) if missing else None}
 
 
-@bp.get("/tables/<table>/audit")
-@bp.response(200, description="A verdict for people, and one for every check")
+@bp.shows("/tables/<table>/audit", says="A verdict for people, and one for every check")
 def audit(table: str) -> Response:
     """Play the log again under today's rules"""
     with looking(table) as look:

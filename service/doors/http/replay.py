@@ -25,7 +25,7 @@ class Marks(msgspec.Struct):
     more: bool
 
 
-@bp.get("/tables/<table>/replay")
+@bp.shows("/tables/<table>/replay", says="The table after a record, through permitted eyes")
 @bp.query(
     seq=fields.Integer(load_default=0, validate=SEQ),
     eyes=EYES,
@@ -36,7 +36,6 @@ class Marks(msgspec.Struct):
         metadata={"description": "the record of a moment that is known: what has changed since is told"},
     ),
 )
-@bp.response(200, description="The table after a record, through permitted eyes")
 def moment(table: str, seq: int, eyes: str, since: int | None) -> Response:
     """Show a moment of the past"""
     with looking(table) as look:
@@ -44,13 +43,12 @@ def moment(table: str, seq: int, eyes: str, since: int | None) -> Response:
     return history(asked)
 
 
-@bp.get("/tables/<table>/replay/marks")
+@bp.shows("/tables/<table>/replay/marks", says="Where rounds and turns begin, and through whose eyes one may look")
 @bp.query(
     after=fields.Integer(load_default=-1, validate=AFTER),
     limit=fields.Integer(load_default=1_000, validate=validate.Range(1, 1_000)),
     kind=fields.String(load_default="", validate=validate.OneOf(["", "round", "turn", "step"])),
 )
-@bp.response(200, description="Where rounds and turns begin, and through whose eyes one may look")
 def marks(table: str, after: int, limit: int, kind: str) -> Response:
     """List the places to jump to"""
     with looking(table) as look:
@@ -70,7 +68,7 @@ def marks(table: str, after: int, limit: int, kind: str) -> Response:
     return told({**said, "marks": found.marks})
 
 
-@bp.get("/tables/<table>/replay/stream")
+@bp.shows("/tables/<table>/replay/stream", says="Moments from a record on, one JSON line each, at a pace")
 @bp.query(
     seq=fields.Integer(load_default=0, validate=SEQ),
     eyes=EYES,
@@ -81,7 +79,6 @@ def marks(table: str, after: int, limit: int, kind: str) -> Response:
     ),
     changes=fields.Boolean(load_default=False, metadata={"description": "Tell of moments what has changed."}),
 )
-@bp.response(200, description="Moments from a record on, one JSON line each, at a pace")
 def stream(table: str, seq: int, eyes: str, pace: float, changes: bool) -> Response:
     """Stream the past as it went"""
     with looking(table) as look:
@@ -106,8 +103,9 @@ def stream(table: str, seq: int, eyes: str, pace: float, changes: bool) -> Respo
     return Response(lines(), mimetype="application/x-ndjson")
 
 
-@bp.get("/tables/<table>/replay/story")
-@bp.response(200, description="The move that brought most at once, and the one from which on the winners led")
+@bp.shows(
+    "/tables/<table>/replay/story", says="The move that brought most at once, and the one from which on the winners led"
+)
 def story(table: str) -> Response:
     """Tell the story of a finished match"""
     with looking(table) as look:
@@ -115,16 +113,16 @@ def story(table: str) -> Response:
     return history(asked)
 
 
-@bp.get("/tables/<table>/replay/post-mortem")
-@bp.response(200, PostMortemSchema, description="How far the search is; done, what it found of each seat")
+@bp.shows(
+    "/tables/<table>/replay/post-mortem", PostMortemSchema, "How far the search is; done, what it found of each seat"
+)
 def post_mortem(table: str) -> Response:
     """Tell what a finished match might have been"""
     with looking(table) as look:
         return told(service().post_mortems.found(look.table))
 
 
-@bp.post("/tables/<table>/replay/post-mortem")
-@bp.response(202, PostMortemSchema, description="The same, after the search was begun")
+@bp.does("/tables/<table>/replay/post-mortem", PostMortemSchema, "The same, after the search was begun", status=202)
 def begin_post_mortem(table: str) -> Response:
     """Ask for a search through a finished match"""
     with looking(table) as look:

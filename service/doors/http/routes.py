@@ -1,7 +1,7 @@
 """The blueprint to which every route of the interface under /api/v1 belongs, and how their bodies are read."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from flask import Request, request
 from flask_smorest import Blueprint
@@ -17,6 +17,12 @@ from ..messages import fit
 from ..origins import same_origin
 
 Handler = TypeVar("Handler", bound=Callable[..., object])
+
+
+class Decorator(Protocol):
+    """What gives a handler back as it was: flask-smorest's own decorators have no types."""
+
+    def __call__(self, handler: Handler, /) -> Handler: ...
 
 
 class Bodies(FlaskParser):
@@ -41,19 +47,44 @@ class Routes(Blueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = Bodies()
 
-    def query(self, **fields: Field[Any]) -> Callable[[Handler], Handler]:
-        """Read these fields of the query, and hand them to the handler by their names."""
-        schema = Schema.from_dict(dict(fields))
-        read: Callable[[Handler], Handler] = self.arguments(schema, location="query", as_kwargs=True)
+    def shows(self, path: str, answer: type[Schema] | None = None, says: str | None = None) -> Decorator:
+        """Give a handler what is asked for there, and describe its answer."""
+        return self._handed("GET", path, 200, answer, says)
+
+    def does(self, path: str, answer: type[Schema], says: str | None = None, *, status: int = 201) -> Decorator:
+        """Give a handler what is to be done there, and describe its answer."""
+        return self._handed("POST", path, status, answer, says)
+
+    def _handed(self, method: str, path: str, status: int, answer: type[Schema] | None, says: str | None) -> Decorator:
+        def handed(handler: Handler) -> Handler:
+            told: Handler = self.response(status, answer, description=says)(handler)
+            self.add_url_rule(path, view_func=told, methods=[method])
+            return told
+
+        return handed
+
+    def body(self, schema: type[Schema], **given: bool) -> Decorator:
+        """Read the body of a request, and hand it to the handler."""
+        read: Decorator = self.arguments(schema, **given)
         return read
+
+    def describes(self, kind: str, schema: object) -> Decorator:
+        """Describe a body that the handler reads by itself."""
+        body: Decorator = self.doc(requestBody={"content": {kind: {"schema": schema}}, "required": True})
+        return body
+
+    def query(self, **fields: Field[Any]) -> Decorator:
+        """Read these fields of the query, and hand them to the handler by their names."""
+        read: Decorator = self.arguments(Schema.from_dict(dict(fields)), location="query", as_kwargs=True)
+        return read
+
+
+def _ours() -> None:
+    """Raise `Problem("bad_origin")` for a change that a foreign page asks for."""
+    if request.method == "POST":
+        same_origin()
 
 
 bp = Routes("api", __name__, url_prefix="/api/v1", description="Games and tables")
 bp.before_request(speak_as_table)
-
-
-@bp.before_request
-def ours() -> None:
-    """Raise `Problem("bad_origin")` for a change that a foreign page asks for."""
-    if request.method == "POST":
-        same_origin()
+bp.before_request(_ours)

@@ -55,25 +55,22 @@ class NewTable(Seating):
     position: NotRequired[str]
 
 
-@bp.get("/tables")
-@bp.response(200, description="Listed tables, the newest first")
+@bp.shows("/tables", says="Listed tables, the newest first")
 def tables() -> Response:
     """List the open tables"""
     rows = service().guards.rows(listed(service().tables, service().visited))
     return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(rows, LISTED))))
 
 
-@bp.get("/tables/<table>")
-@bp.response(200, description="Who sits where, the stage, and who is to act")
+@bp.shows("/tables/<table>", says="Who sits where, the stage, and who is to act")
 def one_table(table: str) -> Response:
     """Show a table"""
     with looking(table) as look:
         return raw(table_part(look.table, look.invited, to_act=to_act(look.table)))
 
 
-@bp.post("/tables")
-@bp.arguments(NewTableSchema)
-@bp.response(201, OpenedTableSchema)
+@bp.does("/tables", OpenedTableSchema)
+@bp.body(NewTableSchema)
 def new_table(body: NewTable) -> dict[str, object]:
     """Open a table"""
     service().guards.opens(request, bots_in(body))
@@ -82,9 +79,8 @@ def new_table(body: NewTable) -> dict[str, object]:
     return open_table({**body, "language": must_be_spoken(body["language"])})
 
 
-@bp.post("/tables/<table>/fork")
-@bp.arguments(ForkSchema, as_kwargs=True)
-@bp.response(201, OpenedTableSchema)
+@bp.does("/tables/<table>/fork", OpenedTableSchema)
+@bp.body(ForkSchema, as_kwargs=True)
 def fork(table: str, seq: int, **seating: Unpack[Seating]) -> dict[str, object]:
     """Open a new table that plays on from a moment of a finished match"""
     with looking(table) as look:
