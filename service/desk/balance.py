@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from math import fsum, hypot
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from fairdeal.engine import Verdict
 
@@ -20,12 +21,12 @@ class Balance(Struct, frozen=True):
     """
 
     seat: int
-    decisions: int
-    weighed: int
-    result: float | None
-    cost: float | None
-    luck: float | None
-    error: float
+    decisions: Annotated[int, Meta(description="Between two actions or more.")]
+    weighed: Annotated[int, Meta(description="How many of them the search has weighed.")]
+    result: Annotated[float | None, Meta(description="Null if the match was ended early.")]
+    cost: Annotated[float | None, Meta(description="Of its own decisions; null if the search is unsure.")]
+    luck: Annotated[float | None, Meta(description="From all the rest; null if the search is unsure.")]
+    error: Annotated[float, Meta(description="The standard error of cost and luck.")]
 
 
 class Shares(Struct, frozen=True):

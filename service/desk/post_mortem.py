@@ -5,10 +5,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import sleep
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from fairdeal.engine import Action, Fact, Past, Verdict, View, history, seed_of
 from fairdeal.engine.words import Speech, _
@@ -44,8 +44,8 @@ class Costly(Struct, frozen=True):
     reason: str
     action: object
     cost: float
-    error: float
-    confidence: float
+    error: Annotated[float, Meta(description="The standard error of the cost.")]
+    confidence: Annotated[float, Meta(description="The probability that the other action is really better.")]
 
 
 class PostMortem(Struct, frozen=True):

@@ -6,7 +6,7 @@ What a request may cost is told in docs/limits.md; a refusal says when to come b
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv6Address, ip_address
@@ -124,15 +124,11 @@ class Guards:
             self._turns.take(address)
         self._pay(ASK, address)
         if READS_WHOLE_LOGS.fullmatch(asked.path):
-            self._digs(address)
-
-    def _digs(self, address: str) -> None:
-        """Raise `Problem("rate")` for one history too many; this one is counted until its answer has been read."""
-        if self._digging[address] >= DIGS:
-            raise _wait(DIG_SECONDS)
-        self._pay(DIG, address)
-        self._digging[address] += 1
-        g.dug = partial(_less, self._digging, address)
+            if self._digging[address] >= DIGS:
+                raise _wait(DIG_SECONDS)
+            self._pay(DIG, address)
+            self._digging[address] += 1  # until the answer has been read
+            g.dug = partial(_less, self._digging, address)
 
     def _pay(self, budget: Budget, address: str, cost: float = 1) -> None:
         if self._limited and (wait := self._buckets[budget].take(address, cost)):
@@ -248,8 +244,6 @@ def network(address: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    return False

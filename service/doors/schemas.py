@@ -4,10 +4,13 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from ..desk.advisor import Advised
+from ..desk.balance import Balance
+from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
 from .messages import COMMANDS
-from .shapes import Strict, shape
+from .shapes import Strict, answer, shape
 
 
 class ProblemSchema(Schema):
@@ -52,14 +55,6 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
-class HintSchema(Schema):
-    """A good move for the decision about which record `seq` asked: the choice, and a sentence that says why."""
-
-    seq = fields.Integer()
-    choice = fields.Dict(keys=fields.String())
-    reason = fields.String()
-
-
 class LessonSchema(Schema):
     """The text for move `step` of so many `steps` of a lesson, the clause that it follows from, and the choice."""
 
@@ -70,42 +65,10 @@ class LessonSchema(Schema):
     choice = fields.Dict(keys=fields.String())
 
 
-class CostlySchema(Schema):
-    """The decision of a seat that cost most, in parts of a win."""
-
-    seat = fields.Integer()
-    seq = fields.Integer()
-    played = fields.String()
-    better = fields.String()
-    reason = fields.String()
-    action = fields.Dict(keys=fields.String())
-    cost = fields.Float()
-    error = fields.Float(metadata={"description": "The standard error of the cost."})
-    confidence = fields.Float(metadata={"description": "The probability that the other action is really better."})
-
-
-class BalanceSchema(Schema):
-    """The parts of a seat's result, each as a part of a win: the result is an even share, less `cost`, and `luck`."""
-
-    seat = fields.Integer()
-    decisions = fields.Integer(metadata={"description": "Between two actions or more."})
-    weighed = fields.Integer(metadata={"description": "How many of them the search has weighed."})
-    result = fields.Float(allow_none=True, metadata={"description": "Null if the match was ended early."})
-    cost = fields.Float(
-        allow_none=True, metadata={"description": "Of its own decisions; null if the search is unsure."}
-    )
-    luck = fields.Float(allow_none=True, metadata={"description": "From all the rest; null if the search is unsure."})
-    error = fields.Float(metadata={"description": "The standard error of cost and luck."})
-
-
-class PostMortemSchema(Schema):
-    """The progress of the search through a finished match, and what it found."""
-
-    state = fields.String(validate=validate.OneOf(["none", "working", "done", "failed"]))
-    decisions = fields.Integer()
-    looked_at = fields.Integer()
-    seats = fields.List(fields.Nested(CostlySchema))
-    balances = fields.List(fields.Nested(BalanceSchema))
+HintSchema = answer(Advised, "Hint")
+CostlySchema = answer(Costly, "Costly")
+BalanceSchema = answer(Balance, "Balance")
+PostMortemSchema = answer(PostMortem, "PostMortem", rows={Costly: CostlySchema, Balance: BalanceSchema})
 
 
 class SeatingSchema(Strict):

@@ -58,6 +58,25 @@ def shape(
     return type(name, (Whole if whole else base,), {**made, "__doc__": struct.__doc__})
 
 
+def answer(
+    struct: type[msgspec.Struct], name: str, rows: Mapping[type[msgspec.Struct], type[Schema]] | None = None
+) -> type[Schema]:
+    """Make the schema that describes an answer; of objects inside it, those of `rows` alone are described, too."""
+    info = inspect.type_info(struct)
+    assert isinstance(info, inspect.StructType)
+    made = {field.name: _told(field.type, rows or {}) for field in info.fields}
+    return type(name, (Schema,), {**made, "__doc__": struct.__doc__})
+
+
+def _told(kind: inspect.Type, rows: Mapping[type[msgspec.Struct], type[Schema]]) -> fields.Field[Any]:
+    match kind:
+        case inspect.VarTupleType(inspect.StructType(cls)) if cls in rows:
+            return fields.List(fields.Nested(rows[cls]))
+        case inspect.StructType() | inspect.CustomType():
+            return fields.Dict(keys=fields.String())
+    return _typed(kind, {})
+
+
 def _field(field: inspect.Field, data_key: str | None) -> fields.Field[Any]:
     more: dict[str, Any] = {"data_key": data_key} if data_key else {}
     if field.required:
@@ -76,6 +95,8 @@ def _typed(kind: inspect.Type, more: dict[str, Any]) -> fields.Field[Any]:
             return _typed(given, {**more, "allow_none": True})
         case inspect.BoolType():
             return TrueOrFalse(**more)
+        case inspect.FloatType():
+            return fields.Float(**more)
         case inspect.IntType():
             return fields.Integer(strict=True, validate=_range(kind), **more)
         case inspect.StrType():
