@@ -6,6 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from ..desk.advisor import Advised
 from ..desk.balance import Balance
+from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
@@ -55,17 +56,8 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
-class LessonSchema(Schema):
-    """The text for move `step` of so many `steps` of a lesson, the clause that it follows from, and the choice."""
-
-    steps = fields.Integer()
-    step = fields.Integer()
-    text = fields.String()
-    clause = fields.String()
-    choice = fields.Dict(keys=fields.String())
-
-
 HintSchema = answer(Advised, "Hint")
+LessonSchema = answer(Taught, "Lesson")
 CostlySchema = answer(Costly, "Costly")
 BalanceSchema = answer(Balance, "Balance")
 PostMortemSchema = answer(PostMortem, "PostMortem", rows={Costly: CostlySchema, Balance: BalanceSchema})

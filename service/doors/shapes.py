@@ -72,7 +72,7 @@ def _told(kind: inspect.Type, rows: Mapping[type[msgspec.Struct], type[Schema]])
     match kind:
         case inspect.VarTupleType(inspect.StructType(cls)) if cls in rows:
             return fields.List(fields.Nested(rows[cls]))
-        case inspect.StructType() | inspect.CustomType():
+        case inspect.StructType() | inspect.CustomType() | inspect.UnionType((inspect.StructType(), *_)):
             return fields.Dict(keys=fields.String())
     return _typed(kind, {})
 

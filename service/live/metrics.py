@@ -20,7 +20,7 @@ from ..measures import Measures, Spread, counted
 from ..table.play.played import Played
 from ..table.state.recorded import Step
 from .parts import LiveParts
-from .server import cannot_listen
+from .server import listening
 from .websocket import open_sockets
 
 if TYPE_CHECKING:
@@ -122,10 +122,8 @@ def told_at(address: str, service: LiveParts, number: int = 0) -> Iterator[int |
     host, port = read_address(address)
     service.tables.listeners.append(count)
     server = WSGIServer((host, port and port + number), answering(service), log=None, error_log=None)
-    try:
+    with listening(host, port):
         server.start()
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     try:
         yield server.server_port
     finally:

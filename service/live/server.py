@@ -109,7 +109,7 @@ def _raise_file_limit() -> int:
 def _listening(
     app: Flask, host: str, port: int, *, backlog: int, room: int, idle: float, listener: tcp.socket | None
 ) -> "Server":
-    try:
+    with listening(host, port):
         server = Server(
             listener or (host or "0.0.0.0", port),
             app,
@@ -122,26 +122,27 @@ def _listening(
         )
         server.idle = idle
         server.start()
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     return server
 
 
 @contextmanager
 def bound(host: str, port: int, backlog: int = 2048) -> Iterator[tcp.socket]:
     """Listen on an address for servers that inherit the socket. Raises CannotListen."""
-    try:
+    with listening(host, port):
         family = tcp.AF_INET6 if ":" in host else tcp.AF_INET
         listener = tcp.create_server((host or "0.0.0.0", port), family=family, backlog=backlog)
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     with listener:
         yield listener
 
 
-def cannot_listen(host: str, port: int, error: OSError | OverflowError) -> CannotListen:
-    """Say why an address cannot be listened on, and what to do."""
-    return CannotListen(_("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error)))
+@contextmanager
+def listening(host: str, port: int) -> Iterator[None]:
+    """Raise CannotListen for an address that cannot be listened on; it says why, and what to do."""
+    try:
+        yield
+    except (OSError, OverflowError) as error:
+        told = _("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error))
+        raise CannotListen(told) from error
 
 
 def _reason(error: OSError | OverflowError) -> str:
