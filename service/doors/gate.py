@@ -4,28 +4,23 @@ import gevent
 from flask import Flask, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .parts import service
 
 BODY_SECONDS = 10
-_LENGTH = mark("Send it whole, with Content-Length.")
 
 
 def _before() -> None:
     service().guards.admit(request)
     if "Transfer-Encoding" in request.headers:  # pieces would be read one by one, of hundreds of bodies at once
-        raise Problem("bad_request", _("The request does not say how long its body is."), remedy=_(_LENGTH))
+        told = _("The request does not say how long its body is.")
+        raise Problem("bad_request", told, remedy=_("Send it whole, with Content-Length."))
     if 0 < (request.content_length or 0) <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
-        with gevent.Timeout(BODY_SECONDS, _too_slow()):
+        said = _("The body did not come within {n} seconds.", n=BODY_SECONDS)
+        with gevent.Timeout(BODY_SECONDS, Problem("bad_json", said, remedy=_("Send it again."))):
             request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
-
-
-def _too_slow() -> Problem:
-    return Problem(
-        "bad_json", _("The body did not come within {n} seconds.", n=BODY_SECONDS), remedy=_("Send it again.")
-    )
 
 
 def _after(response: Response) -> Response:

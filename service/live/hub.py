@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic, sleep
+from time import monotonic
 from typing import Literal
 
 import gevent
@@ -12,7 +12,7 @@ from fairdeal.engine.words import Speech, _, speaking
 from fairdeal.events import StoreFailed
 
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
-from ..desk.deadlines import Deadlines
+from ..desk.deadlines import Deadlines, do_for_ever
 from ..desk.pictures import Book, Picture, Views
 from ..desk.recovery import Recovery
 from ..desk.tables import Desk, Reading, Tables
@@ -308,16 +308,7 @@ class Hub:
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look for silence again and again, in the background, as long as the process lives."""
-
-        def forever() -> None:
-            while True:
-                sleep(LOOK_SECONDS)
-                try:
-                    self.sign_for_silence()
-                except Exception:  # of any kind: without receipts nobody could prove anything
-                    log.exception("the receipts")
-
-        spawn(forever)
+        spawn(lambda: do_for_ever(self.sign_for_silence, LOOK_SECONDS, log))
 
     def _tell_all(self, table: str, message: Json) -> None:
         encoded = frame(encode(message))
