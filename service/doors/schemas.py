@@ -1,8 +1,9 @@
 """The bodies and answers of HTTP, in marshmallow; the OpenAPI description is made from them."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from marshmallow import Schema, ValidationError, fields, validate
+from msgspec import Meta, Struct, field
 
 from ..desk.advisor import Advised
 from ..desk.balance import Balance
@@ -11,7 +12,8 @@ from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
 from .messages import COMMANDS
-from .shapes import Strict, answer, shape
+from .said import Hex
+from .shapes import Flag, Strict, answer, shape, whole
 
 
 class ProblemSchema(Schema):
@@ -30,12 +32,7 @@ class ErrorSchema(Schema):
     error = fields.Nested(ProblemSchema, required=True)
 
 
-class SeatPlanSchema(Strict):
-    kind = fields.String(required=True, validate=validate.OneOf(["me", "open", "bot"]))
-    bot = fields.String(load_default="sensible")
-
-
-HouseSchema = shape(House, "House", whole=True)
+HouseSchema = whole(House)
 
 
 class EarlierSchema(Schema):
@@ -63,42 +60,54 @@ BalanceSchema = answer(Balance, "Balance")
 PostMortemSchema = answer(PostMortem, "PostMortem", rows={Costly: CostlySchema, Balance: BalanceSchema})
 
 
-class SeatingSchema(Strict):
+class SeatPlan(Struct):
+    """The plan for a seat: whose it is to be."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = "sensible"
+
+
+class Seating(Struct, kw_only=True):
     """The part of a request for a table that says who is to sit there."""
 
-    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(
-        load_default="", metadata={"description": "Your name, if a seat is yours, so that no bot has it."}
-    )
-    invitations = fields.Dict(
-        keys=fields.String(validate=validate.Regexp(r"\A[0-7]\Z")),
-        values=fields.String(validate=validate.Regexp(r"\A[0-9a-f]{64}\Z")),
-        load_default=dict,
-        metadata={"description": "By seat: the public half of the key whose holder may sit there; see docs/keys.md."},
-    )
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=8)]
+    name: Annotated[str, Meta(description="Your name, if a seat is yours, so that no bot has it.")] = ""
+    invitations: Annotated[
+        dict[Annotated[str, Meta(pattern=r"\A[0-7]\Z")], Hex],
+        Meta(description="By seat: the public half of the key whose holder may sit there; see docs/keys.md."),
+    ] = {}
 
 
-class NewTableSchema(SeatingSchema):
-    game = fields.String(required=True, metadata={"example": "money-sweeper"})
-    options = fields.Dict(keys=fields.String(), load_default=dict)
-    spectators = fields.Boolean(load_default=True)
-    listed = fields.Boolean(load_default=True)
-    house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
-    lesson = fields.Boolean(
-        load_default=False,
-        metadata={"description": "The game's lesson, which says who sits there and what is laid out."},
+class NewTable(Seating, kw_only=True):
+    """A request for a table; `position` is laid out there by a lesson or a fork."""
+
+    game: Annotated[str, Meta(extra_json_schema={"example": "money-sweeper"})]
+    options: dict[str, object] = {}
+    spectators: Flag = True
+    listed: Flag = True
+    house: House = field(default_factory=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
+    lesson: Annotated[Flag, Meta(description="The game's lesson, which says who sits there and what is laid out.")] = (
+        False
     )
-    language = fields.String(
-        load_default="",
-        validate=validate.Length(max=35),
-        metadata={"description": "In which everybody is told of the table; the house's unless named.", "example": "en"},
-    )
+    language: Annotated[
+        str,
+        Meta(
+            max_length=35,
+            description="In which everybody is told of the table; the house's unless named.",
+            extra_json_schema={"example": "en"},
+        ),
+    ] = ""
+    position: str = ""
 
 
-class ForkSchema(SeatingSchema):
+class Fork(Seating, kw_only=True):
     """A fork: play goes on from a moment of another table."""
 
-    seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
+    seq: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+NewTableSchema = shape(NewTable, "NewTable", without={"position"})
+ForkSchema = shape(Fork, "Fork")
 
 
 class JoinSchema(Strict):

@@ -1,9 +1,10 @@
 """Tables: they are listed, shown and opened, anew or from a moment of another."""
 
 from itertools import islice
-from typing import NotRequired, TypedDict, Unpack
+from typing import Any
 
 from flask import Response, request
+from msgspec.structs import replace
 
 from fairdeal.engine import bots_for
 from fairdeal.engine.words import _
@@ -12,12 +13,12 @@ from ...desk.views import table_part, to_act
 from ...errors import Problem
 from ...lessons import lesson
 from ...table.seats.names import chosen, must_be_a_persons
-from ...table.state.house import PLAIN_HOUSE, House
+from ...table.state.house import PLAIN_HOUSE
 from ...table.state.state import Table, must_reach
 from ..languages import must_be_spoken
 from ..listing import listed
 from ..parts import service
-from ..schemas import ForkSchema, NewTableSchema, OpenedTableSchema
+from ..schemas import Fork, ForkSchema, NewTable, NewTableSchema, OpenedTableSchema, Seating, SeatPlan
 from .answers import raw
 from .asking import looking
 from .games import game_of
@@ -25,34 +26,6 @@ from .records import receipt_now
 from .routes import bp
 
 LISTED = 50
-
-
-class Plan(TypedDict):
-    """The plan for a seat: "me", "open", or a "bot" of a kind."""
-
-    kind: str
-    bot: str
-
-
-class Seating(TypedDict):
-    """The part of a request for a table that says who is to sit there."""
-
-    seats: list[Plan]
-    name: str
-    invitations: dict[str, str]
-
-
-class NewTable(Seating):
-    """A request for a table."""
-
-    game: str
-    options: dict[str, object]
-    spectators: bool
-    listed: bool
-    house: House
-    lesson: bool
-    language: str
-    position: NotRequired[str]
 
 
 @bp.shows("/tables", says="Listed tables, the newest first")
@@ -70,34 +43,36 @@ def one_table(table: str) -> Response:
 
 
 @bp.does("/tables", OpenedTableSchema)
-@bp.body(NewTableSchema)
-def new_table(body: NewTable) -> dict[str, object]:
+@bp.body(NewTableSchema, as_kwargs=True)
+def new_table(**body: Any) -> dict[str, object]:
     """Open a table"""
-    service().guards.opens(request, bots_in(body))
-    if body["lesson"]:
-        body = lesson_body(body)
-    return open_table({**body, "language": must_be_spoken(body["language"])})
+    wanted = NewTable(**body)
+    service().guards.opens(request, bots_in(wanted))
+    if wanted.lesson:
+        wanted = as_lesson(wanted)
+    must_be_spoken(wanted.language)
+    return open_table(wanted)
 
 
 @bp.does("/tables/<table>/fork", OpenedTableSchema)
 @bp.body(ForkSchema, as_kwargs=True)
-def fork(table: str, seq: int, **seating: Unpack[Seating]) -> dict[str, object]:
+def fork(table: str, **body: Any) -> dict[str, object]:
     """Open a new table that plays on from a moment of a finished match"""
+    wanted = Fork(**body)
     with looking(table) as look:
-        then = fork_point(look.table, seq, len(seating["seats"]))
-    service().guards.opens(request, bots_in(seating))
-    wanted: NewTable = {
-        **seating,
-        "game": then.game.name,
-        "options": then.opened.options,
-        "position": then.state.position(),
-        "language": then.language,
-        "spectators": True,
-        "listed": False,
-        "house": PLAIN_HOUSE,
-        "lesson": False,
-    }
-    return open_table(wanted, forked_from=f"{then.id}#{then.seq}")
+        then = fork_point(look.table, wanted.seq, len(wanted.seats))
+    service().guards.opens(request, bots_in(wanted))
+    new = NewTable(
+        seats=wanted.seats,
+        name=wanted.name,
+        invitations=wanted.invitations,
+        game=then.game.name,
+        options=then.opened.options,
+        listed=False,
+        language=then.language,
+        position=then.state.position(),
+    )
+    return open_table(new, forked_from=f"{then.id}#{then.seq}")
 
 
 def fork_point(live: Table, seq: int, seats: int) -> Table:
@@ -120,40 +95,39 @@ def fork_point(live: Table, seq: int, seats: int) -> Table:
     return then
 
 
-def lesson_body(body: NewTable) -> NewTable:
+def as_lesson(wanted: NewTable) -> NewTable:
     """Return the request for a lesson with its position, options and seats. Raises `Problem`."""
-    game = game_of(body["game"])
+    game = game_of(wanted.game)
     taught = lesson(game.name)
     if taught is None:
         raise Problem("bad_request", _("{game} has no lesson.", game=game.title))
     state = game.read(taught.position)
-    bots: list[Plan] = [{"kind": "bot", "bot": "sensible"}] * (state.seats - 1)
-    seats: list[Plan] = [{"kind": "me", "bot": ""}, *bots]
-    options, position = game.write_options(state.options), taught.position
-    return {**body, "position": position, "options": options, "seats": seats, "house": PLAIN_HOUSE, "listed": False}
+    seats = [SeatPlan("me"), *[SeatPlan("bot")] * (state.seats - 1)]
+    laid_out = replace(wanted, position=taught.position, options=game.write_options(state.options), seats=seats)
+    return replace(laid_out, house=PLAIN_HOUSE, listed=False)
 
 
 def open_table(wanted: NewTable, forked_from: str = "") -> dict[str, object]:
     """Open a table; return the answer to the one who asked."""
     mine = my_seat(wanted)
-    name = chosen(wanted["name"]) if mine is not None and wanted["name"] else ""
+    name = chosen(wanted.name) if mine is not None and wanted.name else ""
     must_be_a_persons(name)
-    bots = {seat: bot_of(plan, wanted["game"]) for seat, plan in enumerate(wanted["seats"]) if plan["kind"] == "bot"}
+    bots = {seat: bot_of(plan, wanted.game) for seat, plan in enumerate(wanted.seats) if plan.kind == "bot"}
     desk = service().tables.open(
-        wanted["game"],
-        wanted["options"],
-        len(wanted["seats"]),
+        wanted.game,
+        wanted.options,
+        len(wanted.seats),
         bots=bots,
-        spectators=wanted["spectators"],
-        listed=wanted["listed"],
+        spectators=wanted.spectators,
+        listed=wanted.listed,
         forked_from=forked_from,
-        position=wanted.get("position", ""),
-        lesson=wanted["lesson"],
-        language=wanted["language"],
-        house=wanted["house"],
+        position=wanted.position,
+        lesson=wanted.lesson,
+        language=wanted.language,
+        house=wanted.house,
         people=[name] if name else [],
         reserved=[] if mine is None else [mine],
-        invitations={int(seat): key for seat, key in wanted["invitations"].items()},
+        invitations={int(seat): key for seat, key in wanted.invitations.items()},
     )
     service().guards.opened(request, desk.table.id)
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
@@ -162,7 +136,7 @@ def open_table(wanted: NewTable, forked_from: str = "") -> dict[str, object]:
 
 def my_seat(wanted: Seating) -> int | None:
     """Return the seat of whoever asks, if any. Raises `Problem("bad_request")` for invitations that cannot be."""
-    plans, keys = [plan["kind"] for plan in wanted["seats"]], wanted["invitations"]
+    plans, keys = [plan.kind for plan in wanted.seats], wanted.invitations
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     if odd := [seat for seat in sorted(map(int, keys)) if seat >= len(plans) or plans[seat] == "bot"]:
@@ -181,18 +155,18 @@ def my_seat(wanted: Seating) -> int | None:
 
 def bots_in(wanted: Seating) -> int:
     """Count the seats that are planned for bots."""
-    return sum(plan["kind"] == "bot" for plan in wanted["seats"])
+    return sum(plan.kind == "bot" for plan in wanted.seats)
 
 
-def bot_of(plan: Plan, game: str) -> str:
+def bot_of(plan: SeatPlan, game: str) -> str:
     """Return the kind of bot that a seat is planned for. Raises `Problem("bad_request")` for one that is not there."""
-    if plan["bot"] not in (known := bots_for(game)):
+    if plan.bot not in (known := bots_for(game)):
         raise Problem(
             "bad_request",
-            _("There is no bot '{kind}'.", kind=plan["bot"][:40]),
+            _("There is no bot '{kind}'.", kind=plan.bot[:40]),
             remedy=_("Bots: {bots}.", bots=", ".join(known)),
         )
-    return plan["bot"]
+    return plan.bot
 
 
 def opened(table: Table, mine: int | None) -> dict[str, object]:
