@@ -13,6 +13,11 @@ from ..table.state.state import Table
 SURE = 2  # standard errors that a number must exceed to be told
 
 
+def about(text: str) -> Meta:
+    """Describe a field to programs that ask over HTTP: in English, for whoever writes them."""
+    return Meta(extra_json_schema={"description": text})
+
+
 class Balance(Struct, frozen=True):
     """The parts of a seat's result, each as a part of a win: `result` = an even share − `cost` + `luck`.
 
@@ -21,12 +26,12 @@ class Balance(Struct, frozen=True):
     """
 
     seat: int
-    decisions: Annotated[int, Meta(description="Between two actions or more.")]
-    weighed: Annotated[int, Meta(description="How many of them the search has weighed.")]
-    result: Annotated[float | None, Meta(description="Null if the match was ended early.")]
-    cost: Annotated[float | None, Meta(description="Of its own decisions; null if the search is unsure.")]
-    luck: Annotated[float | None, Meta(description="From all the rest; null if the search is unsure.")]
-    error: Annotated[float, Meta(description="The standard error of cost and luck.")]
+    decisions: Annotated[int, about("Between two actions or more.")]
+    weighed: Annotated[int, about("How many of them the search has weighed.")]
+    result: Annotated[float | None, about("Null if the match was ended early.")]
+    cost: Annotated[float | None, about("Of its own decisions; null if the search is unsure.")]
+    luck: Annotated[float | None, about("From all the rest; null if the search is unsure.")]
+    error: Annotated[float, about("The standard error of cost and luck.")]
 
 
 class Shares(Struct, frozen=True):

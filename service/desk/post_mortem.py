@@ -8,7 +8,7 @@ from time import sleep
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from fairdeal.engine import Action, Fact, Past, Verdict, View, history, seed_of
 from fairdeal.engine.words import Speech, _
@@ -18,7 +18,7 @@ from ..language import catalogue
 from ..table.play.played import Dealt, Played
 from ..table.state.chairs import seat_in
 from ..table.state.state import Table
-from .balance import Balance, balance, shares_of
+from .balance import Balance, about, balance, shares_of
 from .checkpoints import Checkpoints
 from .thinking import NoThought, Thinker
 
@@ -44,8 +44,8 @@ class Costly(Struct, frozen=True):
     reason: str
     action: object
     cost: float
-    error: Annotated[float, Meta(description="The standard error of the cost.")]
-    confidence: Annotated[float, Meta(description="The probability that the other action is really better.")]
+    error: Annotated[float, about("The standard error of the cost.")]
+    confidence: Annotated[float, about("The probability that the other action is really better.")]
 
 
 class PostMortem(Struct, frozen=True):

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Meta, Struct, field
 
 from ..desk.advisor import Advised
-from ..desk.balance import Balance
+from ..desk.balance import Balance, about
 from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
@@ -67,43 +67,41 @@ class SeatPlan(Struct):
     bot: str = "sensible"
 
 
-class Seating(Struct, kw_only=True):
-    """The part of a request for a table that says who is to sit there."""
-
-    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=8)]
-    name: Annotated[str, Meta(description="Your name, if a seat is yours, so that no bot has it.")] = ""
-    invitations: Annotated[
-        dict[Annotated[str, Meta(pattern=r"\A[0-7]\Z")], Hex],
-        Meta(description="By seat: the public half of the key whose holder may sit there; see docs/keys.md."),
-    ] = {}
+Seats = Annotated[list[SeatPlan], Meta(min_length=2, max_length=8)]
+Name = Annotated[str, about("Your name, if a seat is yours, so that no bot has it.")]
+Invitations = Annotated[
+    dict[Annotated[str, Meta(pattern=r"\A[0-7]\Z")], Hex],
+    about("By seat: the public half of the key whose holder may sit there; see docs/keys.md."),
+]
 
 
-class NewTable(Seating, kw_only=True):
+class NewTable(Struct, kw_only=True):
     """A request for a table; `position` is laid out there by a lesson or a fork."""
 
     game: Annotated[str, Meta(extra_json_schema={"example": "money-sweeper"})]
     options: dict[str, object] = {}
+    seats: Seats
+    name: Name = ""
+    invitations: Invitations = {}
     spectators: Flag = True
     listed: Flag = True
     house: House = field(default_factory=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
-    lesson: Annotated[Flag, Meta(description="The game's lesson, which says who sits there and what is laid out.")] = (
-        False
-    )
+    lesson: Annotated[Flag, about("The game's lesson, which says who sits there and what is laid out.")] = False
     language: Annotated[
         str,
-        Meta(
-            max_length=35,
-            description="In which everybody is told of the table; the house's unless named.",
-            extra_json_schema={"example": "en"},
-        ),
+        Meta(max_length=35, extra_json_schema={"example": "en"}),
+        about("In which everybody is told of the table; the house's unless named."),
     ] = ""
     position: str = ""
 
 
-class Fork(Seating, kw_only=True):
+class Fork(Struct, kw_only=True):
     """A fork: play goes on from a moment of another table."""
 
     seq: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+    seats: Seats
+    name: Name = ""
+    invitations: Invitations = {}
 
 
 NewTableSchema = shape(NewTable, "NewTable", without={"position"})

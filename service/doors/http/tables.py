@@ -18,7 +18,7 @@ from ...table.state.state import Table, must_reach
 from ..languages import must_be_spoken
 from ..listing import listed
 from ..parts import service
-from ..schemas import Fork, ForkSchema, NewTable, NewTableSchema, OpenedTableSchema, Seating, SeatPlan
+from ..schemas import Fork, ForkSchema, NewTable, NewTableSchema, OpenedTableSchema, SeatPlan
 from .answers import raw
 from .asking import looking
 from .games import game_of
@@ -134,7 +134,7 @@ def open_table(wanted: NewTable, forked_from: str = "") -> dict[str, object]:
     return {**receipt_now(desk.table.id), **opened(desk.table, mine)}
 
 
-def my_seat(wanted: Seating) -> int | None:
+def my_seat(wanted: NewTable | Fork) -> int | None:
     """Return the seat of whoever asks, if any. Raises `Problem("bad_request")` for invitations that cannot be."""
     plans, keys = [plan.kind for plan in wanted.seats], wanted.invitations
     if plans.count("me") > 1:
@@ -153,7 +153,7 @@ def my_seat(wanted: Seating) -> int | None:
     return mine
 
 
-def bots_in(wanted: Seating) -> int:
+def bots_in(wanted: NewTable | Fork) -> int:
     """Count the seats that are planned for bots."""
     return sum(plan.kind == "bot" for plan in wanted.seats)
 
