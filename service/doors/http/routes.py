@@ -20,7 +20,7 @@ Handler = TypeVar("Handler", bound=Callable[..., object])
 
 
 class Decorator(Protocol):
-    """What gives a handler back as it was: flask-smorest's own decorators have no types."""
+    """A decorator that gives a handler back as it was; those of flask-smorest have no types."""
 
     def __call__(self, handler: Handler, /) -> Handler: ...
 
