@@ -325,7 +325,7 @@ def the_dealer_deals_and_does_nothing_else(game: Game, seats: int, options: Opti
                 state.clone().apply(seat, action)
             except Misplaced:
                 continue
-            except Exception as other:
+            except Exception as other:  # whatever a game of somebody else raises there is its mistake
                 raise AssertionError(f"{action!r} by {seat} before the deal: {other!r}, not Misplaced") from other
             raise AssertionError(f"{action!r} by {seat} is accepted before the deal")
     for wrong in (cards[1:], (*cards, cards[0]), (), ("no card", *cards[1:])):

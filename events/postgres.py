@@ -639,7 +639,7 @@ class PostgresStore(PostgresReader):
             _refuse_names(table, drafts)
             refuse_twice(table, drafts)
             records = write_after(ends[0], table, drafts, self.salt, self.verify)
-        except Exception as refusal:
+        except Exception as refusal:  # of what cannot be written, of any kind: the others of the group are written
             return refusal
         if records and grown.get(table) in (None, ends[0]):
             grown[table] = records[-1]

@@ -236,7 +236,7 @@ class SqliteStore(SqliteReader):
             return self._refusal(request)
         except sqlite3.Error:
             raise
-        except Exception as refusal:
+        except Exception as refusal:  # of what cannot be written, of any kind: the others of the group are written
             return refusal
         if records:
             self._lasts[request.table] = records[-1]

@@ -1,7 +1,8 @@
 """Which store a log's name means: a file is SQLite's, an address is that of a PostgreSQL database."""
 
+from collections.abc import Iterable, Mapping
 from types import ModuleType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from fairdeal.events.chain import Salt
 from fairdeal.events.judge.ed25519 import Verify, is_signed
@@ -25,11 +26,15 @@ def shown(database: str) -> str:
     return name
 
 
+@runtime_checkable
 class SharedStore(Store, Protocol):
     """A store that several servers share."""
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier one."""
+
+    def grown(self, ends: Mapping[str, int]) -> Iterable[str]:
+        """Return the tables whose logs go on behind the ends that are given."""
 
 
 def open_shared(address: str, salt: Salt, verify: Verify = is_signed) -> SharedStore:

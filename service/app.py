@@ -1,11 +1,10 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers."""
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import gevent
@@ -13,11 +12,12 @@ from flask import Flask
 
 from fairdeal.events import MemoryStore, Salt, SqliteStore, Store, StoreFailed, open_shared, shown
 from fairdeal.events.sqlite import BUSY_SECONDS
+from fairdeal.events.stores import SharedStore
 
 from .config import Config
 from .desk.advisor import Advisor
 from .desk.answers import Answers
-from .desk.bots import Bots
+from .desk.bots import Bots, Spawn
 from .desk.deadlines import Deadlines
 from .desk.historian import Historian, House
 from .desk.histories import AtOnce as ReadAtOnce
@@ -25,13 +25,13 @@ from .desk.histories import Elsewhere, Histories
 from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
+from .desk.recovery import Recovery
 from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import files, guards, languages, pages, plain, tlog
-from .doors import http as api
+from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
 from .doors.tokens import Tokens
 from .evidence.ed25519 import is_signed
@@ -39,10 +39,10 @@ from .evidence.receipts import Operator, operator_seed
 from .evidence.salts import Salts
 from .evidence.signing import Signing
 from .language import speak
-from .live import socket_door as live
+from .live import health, socket_door
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
-from .live.recovery import Recovery
+from .live.parts import LiveParts
 from .private import make_private
 from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
@@ -53,70 +53,26 @@ if TYPE_CHECKING:
     from .live.board import Board
 
 
-@dataclass(frozen=True)
-class Service:
-    """The parts of one server, with which its handlers work."""
-
-    config: Config
-    store: Store
-    tables: Tables
-    tokens: Tokens
-    hub: Hub
-    answers: Answers
-    signing: Signing
-    recovery: Recovery
-    bots: Bots
-    journal: Journal
-    replays: Replays
-    deadlines: Deadlines
-    heads: Keeper
-    guards: Guards
-    thinker: Thinker
-    post_mortems: PostMortems
-    advisor: Advisor
-    lessons: Lessons
-    histories: Histories
-    board: "Board | None"  # where the servers that share a log …
-    neighbours: Neighbours | None  # … tell each other whom they have
-
-    def visited(self, tables: Collection[str]) -> Collection[str]:
-        """Tell to which of these tables anybody is connected, here or at another server of the log."""
-        here = {table for table in tables if self.hub.has_at(table)}
-        return here | (self.board.others(tables).keys() if self.board else set())
-
-    def close(self) -> None:
-        """Write everything that waits, and let go of the log."""
-        self.bots.close()
-        self.journal.close()
-        self.thinker.close()
-        self.histories.close()
-        self.heads.close()
-        if self.board:
-            self.board.close()
-        self.store.close()
-
-
 def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     """Open the store that the configuration names, and make it where there is none.
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
     """
-    if config.database == ":memory:":
-        return MemoryStore(lambda place: config.entropy(16), is_signed)
     drawn: Salt = lambda place: config.entropy(16)  # noqa: E731
-    salt = drawn if config.is_repeatable() else Salts(lambda: _secret_of(config, store))
-    store: Store
+    if config.database == ":memory:":
+        return MemoryStore(drawn, is_signed)
+
+    def secret() -> bytes:
+        must_have_keys(config, store)
+        return operator_seed(config.operator_file())
+
+    salt = drawn if config.is_repeatable() else Salts(secret)
     if config.shares:
-        store = open_shared(config.database, salt, is_signed)
+        store: Store = open_shared(config.database, salt, is_signed)
     else:
         make_private(Path(config.database))
         store = SqliteStore(config.database, salt, busy_seconds, is_signed)
     return store
-
-
-def _secret_of(config: Config, store: Store) -> bytes:
-    must_have_keys(config, store)
-    return operator_seed(config.operator_file())
 
 
 def open_journal(config: Config, store: Store) -> Journal:
@@ -135,6 +91,84 @@ def open_histories(config: Config, tables: Tables) -> Histories:
     return Elsewhere(House(config.database, config.language, config.translations))
 
 
+class Service(LiveParts):
+    """The parts of one server around a log that is open, made in the order in which they need each other."""
+
+    def __init__(self, config: Config, store: Store, journal: Journal) -> None:
+        self.config, self.store, self.journal = config, store, journal
+        self.tables = Tables(store, journal, config.clock, config.entropy)
+        self.board = _board(config) if config.shares else None
+        self.tokens = Tokens(config.secret_key(), config.entropy, self.board.use if self.board else None)
+        self.deadlines = Deadlines(self.tables)
+        self.replays = Replays(self.tables.checkpoints)
+        self.histories = open_histories(config, self.tables)
+        self._spawn: Spawn = _in_background if config.greenlets else _at_once
+        self._sign()
+        self._meet()
+        self._think()
+        self._go()
+        self.neighbours = self._neighbours()
+
+    def _sign(self) -> None:
+        """Make what signs: the log of heads, and receipts."""
+        config, file = self.config, self.config.operator_file()
+        seed = operator_seed(file)
+        self.heads = Keeper(config.heads_file(), seed, rotations(file), config.witnesses)
+        if config.shares:
+            must_be_its_operator(self.heads)
+        former = [str(key) for key in self.heads.former]
+        newest = self.store.newest if isinstance(self.store, SharedStore) else None
+        self.signing = Signing(self.store, Operator(seed), config.clock, config.times_file(), former, newest)
+        self.tables.operator = "" if config.is_repeatable() else self.signing.key
+
+    def _meet(self) -> None:
+        """Make what meets those who come: the guards, the hub, and what brings lost records back."""
+        limited = self.config.greenlets and self.config.rate > 0
+        self.guards = Guards(names_of(self.config), limited=limited, proxied=self.config.proxies > 0)
+        self.answers = Answers(self.tables, self.tokens, lambda table: self.signing.now(table.id))
+        self.recovery = Recovery(self.tables, self.signing)
+        self.hub = Hub(self.tables, self.tokens, self.recovery, self.deadlines, self.answers, self.guards)
+
+    def _think(self) -> None:
+        """Make what thinks about moves: bots, advice, lessons, and the search through what was played."""
+        config, patient = self.config, self.config.greenlets
+        self.thinker = (Thinker if patient else AtOnce)(
+            config.thinking, (*COMMAND, config.language, config.translations)
+        )
+        delay, thinker = (config.bot_delay, self.thinker) if patient else (0.0, None)
+        self.bots = Bots(self.tables, self._spawn, delay, patient=patient, thinker=thinker)
+        self.advisor = Advisor(self.tables, self.thinker)
+        self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
+        self.lessons = Lessons(self.tables.checkpoints)
+
+    def _go(self) -> None:
+        """Set going what happens by itself, at tables that stand in the log and in the background."""
+        self.recovery.wakes.append(lambda desk: self.deadlines.watch(desk.table))
+        self.recovery.wakes.append(lambda desk: self.bots.poke(desk.table.id))
+        self.deadlines.besides.append(self.recovery.ring)
+        config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch]
+        tables.has_guests_to_come = config.greenlets and config.rest > 0
+        unfinished = tables.unfinished()
+        self._spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
+        if config.greenlets:
+            gevent.spawn_later(config.rest, self.recovery.wake_all)
+            self.deadlines.run(_in_background)
+            self.hub.run(_in_background)
+            if config.database != ":memory:":
+                tables.listeners.append(self.heads.hear)
+                self.heads.run(lambda: open_store(config))
+
+    def _neighbours(self) -> Neighbours | None:
+        """Meet the other servers of the log, if it has any."""
+        if not (self.board and isinstance(self.store, SharedStore)):
+            return None
+        hints = _hints(self.config, self.heads.origin)
+        met = Neighbours(self.tables, self.hub, self.store.grown, self.board, hints)
+        if self.config.greenlets:
+            met.run(_in_background)
+        return met
+
+
 def make_service(config: Config, store: Store | None = None) -> Service:
     """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
     speak(config.language, config.translations)
@@ -147,72 +181,9 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         must_know_the_law(store, shown(config.database))
         journal = open_journal(config, store)
         let_go.callback(journal.close)
-        service = _furnished(config, store, journal)
+        service = Service(config, store, journal)
         let_go.pop_all()
     return service
-
-
-def _furnished(config: Config, store: Store, journal: Journal) -> Service:
-    """Make all parts around a log that is open, and set them going."""
-    tables = Tables(store, journal, config.clock, config.entropy)
-    board = _board(config) if config.shares else None
-    tokens = Tokens(config.secret_key(), config.entropy, board.use if board else None)
-    deadlines = Deadlines(tables)
-    seed = operator_seed(config.operator_file())
-    heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
-    if config.shares:
-        must_be_its_operator(heads)
-    former, newest = [str(key) for key in heads.former], getattr(store, "newest", None)
-    signing = Signing(store, Operator(seed), config.clock, config.times_file(), former, newest)
-    tables.operator = "" if config.is_repeatable() else signing.key
-    answers = Answers(tables, tokens, lambda table: signing.now(table.id))
-    recovery = Recovery(tables, signing)
-    limited = config.greenlets and config.rate > 0
-    guarded = Guards(names_of(config), limited=limited, proxied=config.proxies > 0)
-    hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
-    spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
-    command = (*COMMAND, config.language, config.translations)
-    thinker = (Thinker if config.greenlets else AtOnce)(config.thinking, command)
-    bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
-    recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
-    deadlines.besides.append(recovery.ring)
-    tables.has_guests_to_come = config.greenlets and config.rest > 0
-    unfinished = tables.unfinished()
-    wakes = [deadlines.watch, bots.watch]
-    spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
-    if config.greenlets:
-        gevent.spawn_later(config.rest, recovery.wake_all)
-        deadlines.run(_in_background)
-        hub.run(_in_background)
-        if config.database != ":memory:":
-            tables.listeners.append(heads.hear)
-            heads.run(lambda: open_store(config))
-    neighbours = _neighbours(config, store, tables, hub, board, heads.origin) if board else None
-    replays = Replays(tables.checkpoints)
-    post_mortems = PostMortems(tables.checkpoints, thinker, spawn)
-    return Service(
-        config,
-        store,
-        tables,
-        tokens,
-        hub,
-        answers,
-        signing,
-        recovery,
-        bots,
-        journal,
-        replays,
-        deadlines,
-        heads,
-        guarded,
-        thinker,
-        post_mortems,
-        Advisor(tables, thinker),
-        Lessons(tables.checkpoints),
-        open_histories(config, tables),
-        board,
-        neighbours,
-    )
 
 
 def _board(config: Config) -> "Board":
@@ -222,17 +193,13 @@ def _board(config: Config) -> "Board":
     return Board(config.database, os.urandom(8).hex())
 
 
-def _neighbours(config: Config, store: Any, tables: Tables, hub: Hub, board: "Board", log: str) -> Neighbours:
-    """Meet the other servers of the log, by hints where there is a Redis for them."""
-    hints: Hints = NoHints()
-    if config.redis and config.greenlets:
-        from .live.redis_hints import RedisHints
+def _hints(config: Config, log: str) -> Hints:
+    """Tell the other servers of the log by a Redis, where there is one for that."""
+    if not (config.redis and config.greenlets):
+        return NoHints()
+    from .live.redis_hints import RedisHints
 
-        hints = RedisHints(config.redis, log, _in_background)
-    met = Neighbours(tables, hub, store.grown, board, hints)
-    if config.greenlets:
-        met.run(_in_background)
-    return met
+    return RedisHints(config.redis, log, _in_background)
 
 
 def must_be_its_operator(heads: Keeper) -> None:
@@ -265,13 +232,11 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     # A little above the longest message, so that the message itself is answered with the reason.
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
     languages.init_app(app)
-    guards.init_app(app, service.config.proxies)
-    api.init_app(app)
-    live.init_app(app)
-    files.init_app(app)
-    pages.init_app(app)
-    plain.init_app(app)
-    tlog.init_app(app)
+    gate.init_app(app, service.config.proxies)
+    for part in (http, socket_door, files, pages):
+        part.init_app(app)
+    for bp in (plain.bp, tlog.bp, health.bp):
+        app.register_blueprint(bp)
     if service.neighbours:
         service.neighbours.init_app(app)
     return app

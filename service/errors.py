@@ -110,7 +110,7 @@ class Problem(Exception):
         """Return the HTTP status that goes with the code."""
         return STATUS[self.code]
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, object]:
         """Return the fields of the answer, empty ones left out."""
         fields = {
             "code": self.code,

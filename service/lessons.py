@@ -48,5 +48,5 @@ def lesson(game: str) -> Lesson | None:
     return None
 
 
-def _ordered(action: dict[str, Any]) -> dict[str, Any]:
+def _ordered(action: dict[str, object]) -> dict[str, object]:
     return {name: sorted(value) if isinstance(value, list | tuple) else value for name, value in action.items()}

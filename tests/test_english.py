@@ -82,3 +82,27 @@ def test_a_classs_docstring_begins_with_a_noun(part: str) -> None:
         if isinstance(node, ast.ClassDef) and text.split()[0].strip("`,.:") in NOT_A_NOUN
     ]
     assert riddles == []
+
+
+def broad(part: str) -> Iterator[tuple[str, str]]:
+    """Every handler that keeps all that may come to itself, and its text up to its first statement."""
+    for path in sorted((ROOT / part).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ExceptHandler) and catches_everything(node) and not hands_on(node.body[-1]):
+                lines = text.splitlines()[node.lineno - 1 : node.body[0].lineno - 1]
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", "\n".join(lines)
+
+
+def catches_everything(node: ast.ExceptHandler) -> bool:
+    names = ast.walk(node.type) if node.type else ()
+    return node.type is None or any(getattr(each, "id", "") in ("Exception", "BaseException") for each in names)
+
+
+def hands_on(last: ast.stmt) -> bool:
+    return isinstance(last, ast.Raise) and last.exc is None
+
+
+@pytest.mark.parametrize("part", ["adapters", "engine", "events", "service"])
+def test_who_catches_everything_says_what_may_come(part: str) -> None:
+    assert [where for where, head in broad(part) if "#" not in head] == []

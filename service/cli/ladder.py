@@ -68,7 +68,7 @@ def play(game: Game, bots: Sequence[str], word: str, iterations: int) -> Played:
             else:
                 action = ask(BOTS[name], view, match.choices(seat, 200), dice, past)
             match.apply(seat, action)
-        except Exception as wrong:
+        except Exception as wrong:  # a bot of somebody else may raise anything
             told = _("The bot {bot} has failed at {game}: {why}", bot=name, game=game.title, why=str(wrong))
             raise Problem("bad_request", told) from wrong
     result = match.result()

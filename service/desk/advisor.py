@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -107,7 +107,7 @@ def _sensible(moment: Moment) -> Action:
     return sensible(state.view(seat), state.choices(seat), Dice(moment.seed), moment.past)
 
 
-def _tried(tried: list[dict[str, Any]]) -> str:
+def _tried(tried: list[dict[str, object]]) -> str:
     """Say why the best of the actions that were tried is good, where its game has no words for it."""
     others = len(tried) - 1
     if not others:

@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 from math import fsum, hypot
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from fairdeal.engine import Verdict
 
 from ..table.state.state import Table
 
 SURE = 2  # standard errors that a number must exceed to be told
+
+
+def about(text: str) -> Meta:
+    """Describe a field to programs that ask over HTTP: in English, for whoever writes them."""
+    return Meta(extra_json_schema={"description": text})
 
 
 class Balance(Struct, frozen=True):
@@ -20,12 +26,12 @@ class Balance(Struct, frozen=True):
     """
 
     seat: int
-    decisions: int
-    weighed: int
-    result: float | None
-    cost: float | None
-    luck: float | None
-    error: float
+    decisions: Annotated[int, about("Between two actions or more.")]
+    weighed: Annotated[int, about("How many of them the search has weighed.")]
+    result: Annotated[float | None, about("Null if the match was ended early.")]
+    cost: Annotated[float | None, about("Of its own decisions; null if the search is unsure.")]
+    luck: Annotated[float | None, about("From all the rest; null if the search is unsure.")]
+    error: Annotated[float, about("The standard error of cost and luck.")]
 
 
 class Shares(Struct, frozen=True):

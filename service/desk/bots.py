@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic, sleep
-from typing import Any
 
 from msgspec import to_builtins
 
@@ -95,7 +94,7 @@ class Bots:
                         return
                     self._one(table)
                     pauses = None
-                except Exception as fault:
+                except Exception as fault:  # of any kind, from disk or rules: told once, and tried again
                     if self._closed:
                         return
                     if pauses is None:
@@ -168,7 +167,7 @@ class Bots:
             step = None if bot else self._lessons.next(table)
         if step is not None and step.seat == seat:
             return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=step.action)
-        action: Any = _asked_for_a_move(kind, view, choices, self._tables.entropy(32), past, self._thinker)
+        action: object = _asked_for_a_move(kind, view, choices, self._tables.entropy(32), past, self._thinker)
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
 
     def past(self, table: Table, seat: int, kind: str) -> Past | None:
@@ -198,7 +197,7 @@ def _tell(table: str, fault: Exception) -> None:
 
 def _asked_for_a_move(
     kind: str, view: View, choices: Choices, seed: bytes, past: Past | None, thinker: Thinker | None
-) -> Any:
+) -> object:
     """Ask a bot for its move. Where a bot fails, or is not installed any more, the game's own bot plays."""
     try:
         if kind == SEARCHES and thinker is not None and past is not None:
@@ -206,6 +205,6 @@ def _asked_for_a_move(
         return ask(BOTS[kind], view, choices, Dice(seed), past)
     except NoThought as why:
         log.warning("the bot %s could not think (%s); the game's own bot plays this turn", kind, why)
-    except Exception:
+    except Exception:  # a bot of somebody else may raise anything
         log.exception("the bot %s has failed; the game's own bot plays this turn", kind)
     return sensible(view, choices, Dice(seed), past)

@@ -149,20 +149,21 @@ class Deadlines:
             if problem.code not in HARMLESS:
                 log.error("deadline at table %s: %s", table, problem.code)
                 return False
-        except Exception:
+        except Exception:  # of any kind, such as a mistake in a game's rules: the other tables are to go on
             log.exception("deadline at table %s", table)
             return False
         return True
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look again and again, in the background, as long as the process lives."""
+        spawn(lambda: do_for_ever(self.ring, LOOK_SECONDS, log))
 
-        def forever() -> None:
-            while True:
-                sleep(LOOK_SECONDS)
-                try:
-                    self.ring()
-                except Exception:  # of any kind: clocks that stand still for good would be worse
-                    log.exception("the deadlines")
 
-        spawn(forever)
+def do_for_ever(work: Callable[[], None], seconds: float, log: logging.Logger) -> None:
+    """Do a work again and again; whatever goes wrong with it once is logged."""
+    while True:
+        sleep(seconds)
+        try:
+            work()
+        except Exception:  # of any kind: clocks that stand still, and receipts that nobody gets, would be worse
+            log.exception("what is done every %s seconds", seconds)

@@ -136,7 +136,7 @@ def answered(historian: Historian, line: bytes) -> tuple[Told, bytes]:
         return Told(problem=of_archive(kept).body()), b""
     except OSError as failure:
         return Told(problem=storage(failure).body()), b""
-    except Exception as wrong:
+    except Exception as wrong:  # of any kind, such as of a damaged log: the process goes on with the next question
         return Told(failed=failed(wrong)), b""
 
 

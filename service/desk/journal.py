@@ -109,7 +109,7 @@ class Gathering(Generic[Ready]):
             self._in_hand = len(group)
             try:
                 outcomes = self._written([ready for ready, _ in group])
-            except Exception as fault:
+            except Exception as fault:  # of any kind: all who wait for this group are to be told
                 outcomes = [fault for _ in group]
             for (_, answer), outcome in zip(group, outcomes, strict=True):
                 answer.set(outcome)

@@ -6,7 +6,7 @@ and what a seat is told to which nothing has happened, are taken as they were.
 Of a picture that somebody was shown the parts are kept, so that a later one can say what differs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import compress, count
 from operator import ne
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from ..table.waits import Wait, waiting
 from .views import IN_PLAY, Eyes, Invites, encode, members_in_play, mine_part, office_part, table_members
 
 SAME = b""
-GONE: tuple[Any, ...] = (None, "", (), {})  # values with which a member is left out of a view
+GONE: tuple[object, ...] = (None, "", (), {})  # values with which a member is left out of a view
 
 MOST_NUMBERED = 500  # choices
 
@@ -49,7 +49,7 @@ class Book:
         self._numbers = {choice: number for number, choice in enumerate(items[:MOST_NUMBERED])}
         self._count = len(items)
 
-    def told(self, choices: Choices | Mine) -> Any:
+    def told(self, choices: Choices | Mine) -> object:
         """Tell choices by their numbers, and those whole that are new."""
         if not isinstance(choices, Choices):
             return choices
@@ -76,7 +76,7 @@ class Members(NamedTuple):
         names, defaults = kind.__struct_fields__, len(kind.__struct_defaults__)
         return cls(tuple(name for name in names if name not in others), frozenset(names[-defaults:]))
 
-    def since(self, old: Struct, new: Struct) -> tuple[dict[str, Any], list[str]]:
+    def since(self, old: Struct, new: Struct) -> tuple[dict[str, object], list[str]]:
         """Return the members that have another value now, and the names of those that are left out now."""
         changed = {name: value for name in self.names if (value := getattr(new, name)) != getattr(old, name)}
         gone = [name for name, value in changed.items() if name in self.optional and value in GONE]
@@ -184,14 +184,14 @@ class Picture:
     def _public_since(self, old: "Picture") -> bytes | None:
         if self.game is None or old.game is None:
             return None
-        told: dict[str, Any] = {"seq": self.seq, "from": old.seq}
+        told: dict[str, object] = {"seq": self.seq, "from": old.seq}
         if table := self._table_since(old):
             told["table"] = table
         if self.game is not old.game and (game := game_since(old.game, self.game)):
             told["game"] = game
         return encode(told)[1:-1]
 
-    def _table_since(self, old: "Picture") -> dict[str, Any]:
+    def _table_since(self, old: "Picture") -> dict[str, object]:
         changed = {name: told for name, told in self.members.items() if old.members.get(name) != told}
         gone = [name for name in old.members if name not in self.members]
         later = self._later(old) if "waits" in changed else 0
@@ -210,7 +210,7 @@ def _stays(mine: Mine | None, kept: Kept) -> bool:
     return mine is not None and all(zone.id in kept for zone in mine["zones"])
 
 
-def game_since(old: View, new: View) -> dict[str, Any]:
+def game_since(old: View, new: View) -> dict[str, object]:
     """Tell what is otherwise in a view of the game than in another."""
     parts = {
         "zones": _zones_since(old.zones, new.zones),
@@ -220,7 +220,7 @@ def game_since(old: View, new: View) -> dict[str, Any]:
     return {**_told(*IN_VIEW.since(old, new)), **{name: part for name, part in parts.items() if part}}
 
 
-def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, Any]:
+def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, object]:
     before = {zone.id: zone for zone in old}
     others = [zone for zone in new if before.get(zone.id) is not zone]
     fresh = [zone for zone in others if zone.id not in before]
@@ -233,25 +233,25 @@ def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, Any]:
     }
 
 
-def _zone_since(old: Zone, new: Zone) -> dict[str, Any]:
+def _zone_since(old: Zone, new: Zone) -> dict[str, object]:
     changed, gone = IN_ZONE.since(old, new)
     cut = {"cut": _cut(old.cards, new.cards)} if old.cards != new.cards else {}
     return {"id": new.id, **changed, **cut, **({"gone": gone} if gone else {})}
 
 
-def _cut(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, Sequence[Any]]:
+def _cut(old: Sequence[object], new: Sequence[object]) -> tuple[int, int, Sequence[object]]:
     """Tell where cards have changed: from which place on, how many are taken away there, and which are laid."""
     at = _alike(old, new)
     end = _alike(old[at:][::-1], new[at:][::-1])
     return at, len(old) - at - end, new[at : len(new) - end]
 
 
-def _alike(old: Sequence[Any], new: Sequence[Any]) -> int:
+def _alike(old: Sequence[object], new: Sequence[object]) -> int:
     """Count how many are alike from the beginning on."""
     return next(compress(count(), map(ne, old, new)), min(len(old), len(new)))
 
 
-def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[str, Any]]:
+def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[str, object]]:
     found = []
     for before, player in zip(old, new, strict=True):
         if before != player:
@@ -260,7 +260,7 @@ def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[st
     return found
 
 
-def _sheet_since(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
+def _sheet_since(old: Sequence[object], new: Sequence[object]) -> dict[str, object]:
     if old is new or old == new:
         return {}
     keep = _alike(old, new)
@@ -281,7 +281,7 @@ def _mine_since(old: Mine | None, new: Mine | None, book: Book) -> bytes:
     return b',"mine":' + encode(told) if told else SAME
 
 
-def _told(changed: dict[str, Any], gone: Sequence[str]) -> dict[str, Any]:
+def _told(changed: Mapping[str, object], gone: Sequence[str]) -> dict[str, object]:
     """Tell the members of an object that have another value now, and those that are left out now."""
     return {**({"set": changed} if changed else {}), **({"gone": gone} if gone else {})}
 

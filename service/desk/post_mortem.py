@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import sleep
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +18,7 @@ from ..language import catalogue
 from ..table.play.played import Dealt, Played
 from ..table.state.chairs import seat_in
 from ..table.state.state import Table
-from .balance import Balance, balance, shares_of
+from .balance import Balance, about, balance, shares_of
 from .checkpoints import Checkpoints
 from .thinking import NoThought, Thinker
 
@@ -42,10 +42,10 @@ class Costly(Struct, frozen=True):
     played: str
     better: str
     reason: str
-    action: Any
+    action: object
     cost: float
-    error: float
-    confidence: float
+    error: Annotated[float, about("The standard error of the cost.")]
+    confidence: Annotated[float, about("The probability that the other action is really better.")]
 
 
 class PostMortem(Struct, frozen=True):
@@ -120,7 +120,7 @@ class PostMortems:
         try:
             with Speech(catalogue(table.language)):
                 self._look(table)
-        except Exception:
+        except Exception:  # of any kind, as of a bot of somebody else: whoever asked is told that it failed
             log.exception("the post-mortem of table %s has failed", table.id)
             self._keep(table.id, PostMortem("failed"))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from fairdeal.engine import DEALER, Action, Deal, Relaid, shuffled
+from fairdeal.engine import DEALER, Action, Deal, Fact, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.events import Chain, Opening, Record, Salt, encode, seal
 from fairdeal.events.judge.seals import has_seal
@@ -129,7 +129,7 @@ def _again(
 
 
 def _candidates(
-    table: Table, line: Line, data: dict[str, Any], seat: int | None, salt: Salt, drawn_after: str
+    table: Table, line: Line, data: dict[str, object], seat: int | None, salt: Salt, drawn_after: str
 ) -> Iterator[TableEvent]:
     """Yield what may have been recorded, decided again from the table as it was.
 
@@ -157,7 +157,7 @@ def _actions(table: Table, given: Any, seat: int) -> Iterator[Action]:
     yield from (each for each in table.state.legal(seat) if msgspec.to_builtins(each)["type"] == given["type"])
 
 
-def _signed(data: dict[str, Any]) -> Signed | msgspec.UnsetType:
+def _signed(data: dict[str, object]) -> Signed | msgspec.UnsetType:
     """Read the signature of the seat that asked for it, which nobody could make again."""
     return msgspec.convert(data["by_key"], Signed) if "by_key" in data else msgspec.UNSET
 
@@ -168,7 +168,7 @@ def _deals(table: Table, data: dict[str, Any]) -> Iterator[Dealt]:
     order = shuffled(tuple(cards), table.seed(), data["deal"])
     deal = Deal(order)
     if data["facts"] and data["facts"][0].get("type") == "relaid":
-        facts: tuple[Any, ...] = (Relaid(data["facts"][0]["pile"], tuple(map(int, order))),)
+        facts: tuple[Fact, ...] = (Relaid(data["facts"][0]["pile"], tuple(map(int, order))),)
     else:
         try:
             facts = tuple(table.state.clone().apply(DEALER, deal))

@@ -155,7 +155,7 @@ class Replays:
         """Yield every record after `after` as a place to jump to: where rounds and turns begin, the steps between."""
         folded, turn = self.checkpoints.at(live.id, after), self._turn(live.id, after)
         for kind, by, data, at in rows(self.checkpoints.store, folded, live.seq):
-            event: Any = read(folded, kind, data)
+            event = read(folded, kind, data)
             fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
             then = self.checkpoints.at(live.id, event.to) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)

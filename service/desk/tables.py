@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from threading import RLock
-from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
@@ -258,7 +257,7 @@ class Tables:
     def open(
         self,
         game: str,
-        options: dict[str, Any],
+        options: dict[str, object],
         seats: int,
         *,
         bots: dict[int, str],

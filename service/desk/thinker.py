@@ -5,7 +5,6 @@ It shares nothing with the server: a question holds all that one seat was told, 
 
 import sys
 from time import monotonic
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +25,7 @@ class Question(Struct, frozen=True, tag="choose"):
     game: str
     seats: int
     seat: int
-    options: dict[str, Any]
+    options: dict[str, object]
     history: msgspec.Raw
     seed: bytes
     iterations: int
@@ -37,7 +36,7 @@ class Question(Struct, frozen=True, tag="choose"):
 class Weighing(Question, frozen=True, tag="weigh", kw_only=True):
     """The same moment after the match: what did the action that was played cost against the best one?"""
 
-    action: Any
+    action: object
 
 
 class Advising(Question, frozen=True, tag="advise"):
@@ -47,7 +46,7 @@ class Advising(Question, frozen=True, tag="advise"):
 class Answer(Struct, frozen=True, omit_defaults=True):
     """The action, the advice or the verdict that was found, or what went wrong."""
 
-    found: Any = None
+    found: object = None
     failed: str = ""
 
 
@@ -77,7 +76,7 @@ def answered(line: bytes) -> bytes:
         asked = _read.decode(line)
         with words.Speech(catalogue(asked.language)):
             found = answer(asked)
-    except Exception as wrong:
+    except Exception as wrong:  # of any kind: of a game or a bot of somebody else
         found = Answer(failed=failed(wrong))
     return msgspec.json.encode(found) + b"\n"
 

@@ -37,7 +37,7 @@ class Thinker:
         self._child, self._grace = Child(command), grace
         self.waiting, self.close = self._child.waiting, self._child.close
 
-    def think(self, view: View, past: Past, seed: bytes) -> Any:
+    def think(self, view: View, past: Past, seed: bytes) -> object:
         """Return the action, as plain data. Raises `NoThought`, after which the next question is asked as any other."""
         return self._answered_now(Question, view, past, seed)
 

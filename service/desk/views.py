@@ -36,7 +36,7 @@ class Invites(Protocol):
         """Return the token of such a link; `office`: so many referees were replaced before."""
 
 
-def table_part(table: Table, invited_to: int | None = None, **more: Any) -> bytes:
+def table_part(table: Table, invited_to: int | None = None, **more: object) -> bytes:
     """Tell the `table` of a view message: who sits where, and the stage; to a guest, also which seat is theirs."""
     return encode({**table_members(table), **({"invitation": invited_to} if invited_to is not None else {}), **more})
 
@@ -46,7 +46,7 @@ def to_act(table: Table) -> list[int]:
     return sorted([*table.acting("person"), *table.acting("bot")])
 
 
-def table_members(table: Table) -> dict[str, Any]:
+def table_members(table: Table) -> dict[str, object]:
     """Tell the `table` of a view message by its members."""
     return {
         "id": table.id,
@@ -67,7 +67,7 @@ def table_members(table: Table) -> dict[str, Any]:
     }
 
 
-def members_in_play(table: Table) -> dict[str, Any]:
+def members_in_play(table: Table) -> dict[str, object]:
     """Tell those members of `table` that a move of the game can change."""
     told = {
         "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
@@ -90,10 +90,10 @@ def fork_part(table: Table) -> dict[str, str]:
     return {"of": table.opened.forked_from, "words": flat(fork_words(table.opened.forked_from))}
 
 
-def seat_part(table: Table, seat: int) -> dict[str, Any]:
+def seat_part(table: Table, seat: int) -> dict[str, object]:
     """Tell who sits there, and how they are."""
     chair = table.chairs[seat]
-    told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
+    told: dict[str, object] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
     if chair.kind == "person":
         told["key"] = chair.key
     if chair.kind == "open" and table.keeps(seat):
@@ -113,7 +113,7 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
     return told
 
 
-def affairs(table: Table) -> dict[str, Any]:
+def affairs(table: Table) -> dict[str, object]:
     """Tell of everything around the game that no move changes; anything that is as usual is left out."""
     told = {
         "law": table.law,
@@ -132,17 +132,17 @@ def affairs(table: Table) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value}
 
 
-def referee_part(table: Table) -> dict[str, Any]:
+def referee_part(table: Table) -> dict[str, object]:
     """Tell the name of the referee, "" as long as nobody has come, and the key with which they sign."""
-    told: dict[str, Any] = {"name": table.referee_name}
+    told: dict[str, object] = {"name": table.referee_name}
     if table.referee_signs:
         told["key"] = table.referee_signs.public
     return {**told, "removed": True} if table.referee_removed else told
 
 
-def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
+def draw_part(draw: Draw, *, position: bool = False) -> dict[str, object]:
     """Tell how the cards are drawn: the number of draws, what binds the server, and who adds beside it."""
-    told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
+    told: dict[str, object] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
     if draw.is_closed:
         told.update(opened=draw.opened(), until=until(draw))
     if draw.silent:
@@ -152,7 +152,7 @@ def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     return told
 
 
-def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
+def claim_part(table: Table, claim: SeatClaim) -> dict[str, object]:
     """Tell of a claim for a seat whose key is lost: the new key, and who has agreed and is to agree."""
     needs = [seat for seat in asked_to_agree(table, claim.seat) if seat not in claim.agreed]
     return {
@@ -177,7 +177,7 @@ def law() -> list[dict[str, str]]:
     ]
 
 
-def clock_part(table: Table) -> dict[str, Any] | None:
+def clock_part(table: Table) -> dict[str, object] | None:
     """Tell how much time each seat had left, and when."""
     clock = table.clock
     if clock is None:
@@ -185,7 +185,7 @@ def clock_part(table: Table) -> dict[str, Any] | None:
     return {"left": clock.left, "running": clock.running, "at": written_millis(clock.at)}
 
 
-def undo_part(table: Table) -> dict[str, Any] | None:
+def undo_part(table: Table) -> dict[str, object] | None:
     """Tell the request that waits for answers."""
     request = table.undos.pending
     if request is None:
@@ -213,7 +213,7 @@ def _reasons(request: Request, to: int | None) -> list[str]:
         return list(reasons(request.acted, request.leaks, again=request.again))
 
 
-def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
+def incident_part(incident: Incident, table: Table) -> dict[str, object]:
     """Tell everything that was said and ruled."""
     appeal = incident.appeal
     return {
@@ -246,7 +246,7 @@ def deadline(incident: Incident, table: Table) -> str:
     return table.repair_until
 
 
-def adjourned_part(incident: Incident) -> dict[str, Any]:
+def adjourned_part(incident: Incident) -> dict[str, object]:
     """Tell a claim that waits for a ruling while play goes on; `again`: play has stopped for it a second time."""
     return {
         "seq": incident.seq,
@@ -258,7 +258,7 @@ def adjourned_part(incident: Incident) -> dict[str, Any]:
     }
 
 
-def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
+def ruling_part(ruling: Ruling, table: Table) -> dict[str, object]:
     """Tell a ruling, with its remedy in words."""
     until = table.repair_until if table.incident and table.incident.draw else ruling.until
     return {
@@ -271,21 +271,22 @@ def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
     }
 
 
-def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | None:
+def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | None:
     """Tell the `mine` of a view message: the cards and choices of that seat alone."""
     if not table.begun:
         return None
     state: GameState = table.state
     asked = seat in table.acting(table.chairs[seat].kind)
-    mine: dict[str, Any] = {
+    choices = state.choices(seat) if asked else None
+    mine: dict[str, object] = {
         "seat": seat,
         "zones": state.private(seat),
-        "choices": state.choices(seat) if asked else NO_CHOICES,
+        "choices": NO_CHOICES if choices is None else choices,
         "prompt": state.prompt(seat) if asked else "",
     }
     if table.chairs[seat].key:
         mine["number"] = table.chairs[seat].number
-        if asked and (seals := seals_part(mine["choices"], seat)):
+        if choices and (seals := seals_part(choices, seat)):
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
@@ -298,9 +299,9 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
     return mine
 
 
-def seals_part(choices: Choices, seat: int) -> dict[str, Any]:
+def seals_part(choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for choice in choices.items:
         action: Any = choice.action
         if hidden := action.audiences(seat):
@@ -323,14 +324,14 @@ def referee_url(table: Table, invites: Invites) -> str:
 NO_CHOICES = {"items": (), "more": False}
 
 
-def office_part(table: Table, invites: Invites) -> dict[str, Any]:
+def office_part(table: Table, invites: Invites) -> dict[str, object]:
     """Tell which hands the referee may see already, and which remedies and rewinds a ruling may name.
 
     While nobody has come, `office` is the number that whoever comes with a key signs; then `number` is the last that
     this key has signed.
     """
     looks = table.incident.looks if table.incident else ()
-    office: dict[str, Any] = {
+    office: dict[str, object] = {
         "looks": [{"eyes": look.eyes, "upto": look.upto} for look in looks if look.by == REFEREE],
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],

@@ -26,15 +26,8 @@ class Drain:
         """Take no commands either."""
         self._step = CLOSING
 
-    def must_begin_new(self) -> None:
-        """Raise `Problem("restarting")` unless a table or a socket may begin here."""
-        self._must_be_before(DRAINING)
-
-    def must_change(self) -> None:
-        """Raise `Problem("restarting")` unless a command may be carried out here."""
-        self._must_be_before(CLOSING)
-
-    def _must_be_before(self, step: int) -> None:
+    def must_be_before(self, step: int) -> None:
+        """Raise `Problem("restarting")` for what does not begin any more: from `DRAINING` on tables and sockets, …"""
         if self._step >= step:
             raise Problem(
                 "restarting",

@@ -12,9 +12,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.security import safe_join
 
+from .parts import service
 from .wording import whole
 
 WEB = Path(__file__).parents[2] / "web"
@@ -190,7 +191,7 @@ def send(name: str) -> Response:
 
 def translation(name: str) -> File | None:
     """Return the pages' sentences in a language that the house has brought along; None if it has not."""
-    house = current_app.extensions["fairdeal"].config.translations
+    house = service().config.translations
     found = _TRANSLATION.fullmatch(name)
     path = Path(house) / found[1] if house and found else None
     return _told(path) if path and path.is_file() else None

@@ -1,39 +1,37 @@
 """Guards before the doors: at which names this server answers, and how much one address may ask of it.
 
-They stand before any work. What a request may cost is told in docs/limits.md; a refusal says when to come back.
+What a request may cost is told in docs/limits.md; a refusal says when to come back.
 """
 
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from socket import gethostname
 from time import monotonic
-from typing import NamedTuple
 
-import gevent
-from flask import Flask, Request, Response, current_app, g, request
-from werkzeug.middleware.proxy_fix import ProxyFix
+from flask import Request, g
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.disputes.events import MakeStatement
 from ..table.play.undo import AskUndo
 from ..table.state.command import Command
 from ..table.state.state import Table
-from .drain import Drain
+from .drain import CLOSING, DRAINING, Drain
 from .turns import Turns
 
-BODY_SECONDS = 10
 DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
 ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
 
 
-class Budget(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Budget:
     """The allowance of one address: `burst` at once, and `rate` a second in the long run."""
 
     rate: float
@@ -55,7 +53,6 @@ UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any numb
 SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
-OPENS_TABLES = re.compile(r"/api/v1/tables(/[^/]+/fork)?/?")
 
 
 class Buckets:
@@ -90,9 +87,7 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        self._ask, self._open, self._dig, self._hear = Buckets(ASK), Buckets(OPEN), Buckets(DIG), Buckets(HEAR)
-        self._connect, self._join, self._tell = Buckets(CONNECT), Buckets(JOIN), Buckets(TELL)
-        self._undo, self._say = Buckets(UNDO), Buckets(SAY)
+        self._buckets = {budget: Buckets(budget) for budget in (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, UNDO, SAY)}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
         self._connections: Counter[str] = Counter()
@@ -104,7 +99,7 @@ class Guards:
         if not self._sees_peers:
             return True
         address = network(peer)
-        if self._connections[address] >= CONNECTIONS or self._connect.take(address):
+        if self._connections[address] >= CONNECTIONS or self._buckets[CONNECT].take(address):
             return False
         self._connections[address] += 1
         return True
@@ -127,27 +122,25 @@ class Guards:
         address = network(asked.remote_addr or "")
         if not self._sees_peers:
             self._turns.take(address)
-        _pay(self._ask, address)
+        self._pay(ASK, address)
         if READS_WHOLE_LOGS.fullmatch(asked.path):
-            self._digs(address)
+            if self._digging[address] >= DIGS:
+                raise _wait(DIG_SECONDS)
+            self._pay(DIG, address)
+            self._digging[address] += 1  # until the answer has been read
+            g.dug = partial(_less, self._digging, address)
 
-    def _digs(self, address: str) -> None:
-        """Raise `Problem("rate")` for one history too many; this one is counted until its answer has been read."""
-        if self._digging[address] >= DIGS:
-            raise _wait(DIG_SECONDS)
-        _pay(self._dig, address)
-        self._digging[address] += 1
-        g.dug = partial(_less, self._digging, address)
+    def _pay(self, budget: Budget, address: str, cost: float = 1) -> None:
+        if self._limited and (wait := self._buckets[budget].take(address, cost)):
+            raise _wait(ceil(wait))
 
     def joins(self, peer: str) -> None:
         """Raise `Problem("rate")` for one too many who comes by socket."""
-        if self._limited:
-            _pay(self._join, network(peer))
+        self._pay(JOIN, network(peer))
 
     def asks(self, peer: str, table: Table, paid: int = 0) -> None:
         """Raise `Problem("rate")` for one price of an undo too many; `paid`: what was paid for it already."""
-        if self._limited:
-            _pay(self._dig, network(peer), _cost_of_undo(table) - paid)
+        self._pay(DIG, network(peer), _cost_of_undo(table) - paid)
 
     def must_be_our_name(self, host: str) -> None:
         """Raise `Problem("foreign_name")` unless a `Host` is an address, localhost, or a name of this server.
@@ -164,9 +157,8 @@ class Guards:
 
     def opens(self, asked: Request, bots: int) -> None:
         """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play."""
-        self.drain.must_begin_new()
-        if self._limited:
-            _pay(self._open, network(asked.remote_addr or ""), 1 + bots)
+        self.drain.must_be_before(DRAINING)
+        self._pay(OPEN, network(asked.remote_addr or ""), 1 + bots)
 
     def opened(self, asked: Request, table: str) -> None:
         """Note who opened a table, for the lobby."""
@@ -185,18 +177,17 @@ class Guards:
 
     def hears(self, table: Table, wanted: Command) -> None:
         """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end."""
-        self.drain.must_change()
-        if self._limited:
-            who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
-            if isinstance(wanted, AskUndo):
-                _pay(self._undo, who, _cost_of_undo(table))
-            elif isinstance(wanted, MakeStatement):
-                _pay(self._say, who)
+        self.drain.must_be_before(CLOSING)
+        who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
+        if isinstance(wanted, AskUndo):
+            self._pay(UNDO, who, _cost_of_undo(table))
+        elif isinstance(wanted, MakeStatement):
+            self._pay(SAY, who)
 
     def tells(self, peer: str, records: int) -> None:
         """Raise `Problem("rate")` for a peer to whom so many records are to be told, after all those before."""
-        if self._limited and records > 0:
-            _pay(self._tell, network(peer), records)
+        if records > 0:
+            self._pay(TELL, network(peer), records)
 
     @contextmanager
     def socket(self, address: str) -> Iterator[Callable[[], bool]]:
@@ -204,7 +195,7 @@ class Guards:
 
         Raises `Problem("rate")` for a socket too many.
         """
-        self.drain.must_begin_new()
+        self.drain.must_be_before(DRAINING)
         address = network(address)
         if self._limited and self._sockets[address] >= SOCKETS:
             raise Problem("rate", _("Your address has too many tables open."), remedy=_("Close some of them."))
@@ -216,7 +207,7 @@ class Guards:
 
     def _may_be_heard(self, address: str) -> bool:
         self._turns.take(address)
-        return not self._hear.take(address)
+        return not self._buckets[HEAR].take(address)
 
 
 def _cost_of_undo(table: Table) -> int:
@@ -228,11 +219,6 @@ def _less(counted: Counter[str], address: str) -> None:
     counted[address] -= 1
     if not counted[address]:
         del counted[address]
-
-
-def _pay(buckets: Buckets, address: str, cost: float = 1) -> None:
-    if wait := buckets.take(address, cost):
-        raise _wait(ceil(wait))
 
 
 def _wait(seconds: int) -> Problem:
@@ -258,41 +244,6 @@ def network(address: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return False
-    return True
-
-
-_LENGTH = mark("Send it whole, with Content-Length.")
-
-
-def _before() -> None:
-    current_app.extensions["fairdeal"].guards.admit(request)
-    if "Transfer-Encoding" in request.headers:  # pieces would be read one by one, of hundreds of bodies at once
-        raise Problem("bad_request", _("The request does not say how long its body is."), remedy=_(_LENGTH))
-    if 0 < (request.content_length or 0) <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
-        with gevent.Timeout(BODY_SECONDS, _too_slow()):
-            request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
-
-
-def _too_slow() -> Problem:
-    return Problem(
-        "bad_json", _("The body did not come within {n} seconds.", n=BODY_SECONDS), remedy=_("Send it again.")
-    )
-
-
-def _after(response: Response) -> Response:
-    response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    if dug := g.pop("dug", None):
-        response.call_on_close(dug)
-    return response
-
-
-def init_app(app: Flask, proxies: int = 0) -> None:
-    """Put the guards before every door; behind `proxies` proxies a client's address is the one that they tell."""
-    if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
-    app.before_request(_before)
-    app.after_request(_after)
+    with suppress(ValueError):
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    return False

@@ -1,7 +1,6 @@
 """The door for heads that seats sign for one another: what one browser was shown, for all others to compare."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -10,7 +9,9 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from ..table.state.signed import HEAD
 from ..table.state.state import Table
-from .signatures import Hex, Id, Number, Signature, converted, must_be_of
+from .messages import Json
+from .said import Hex, Id, Number, Signature, converted
+from .signatures import must_be_of
 
 Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]
 
@@ -40,7 +41,7 @@ class Message(Struct, forbid_unknown_fields=True):
     receipt: Receipt
 
 
-def head_of(asked: Mapping[str, Any], table: Table, seat: int | None) -> dict[str, Any]:
+def head_of(asked: Json, table: Table, seat: int | None) -> Json:
     """Make the message by which the others are told what this seat's browser has signed. Raises `Problem`.
 
     Neither head nor receipt is held against the log: a server that refused what does not fit it would keep from the

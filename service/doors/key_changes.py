@@ -1,7 +1,7 @@
 """The door for what keys sign beside commands: another key for a seat, a claim, and their own seat at a rematch."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,8 +15,9 @@ from ..table.seats.lost_keys import ClaimSeat, Recover
 from ..table.state.command import Command
 from ..table.state.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
 from ..table.state.state import Table
-from .messages import load
-from .signatures import Hex, Number, Signature, converted, holds, must_hold, signed_command, sits
+from .messages import Json, load
+from .said import Hex, Number, converted, signature_in
+from .signatures import holds, must_hold, signed_command, sits
 from .tokens import Pass
 
 
@@ -55,7 +56,7 @@ class Message(Struct, forbid_unknown_fields=True):
 
     do: str
     id: str
-    signed: dict[str, Any]
+    signed: Json
 
 
 class Change(NamedTuple):
@@ -75,7 +76,7 @@ CHANGES: Mapping[str, Change] = {
 BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object that is signed, if more than one
 
 
-def keyed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
+def keyed_command(asked: Json, holder: Pass, table: Table) -> Command:
     """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
     if "rematch" in asked and "seat_key" in asked:
         return _sits_again(dict(asked), table)
@@ -85,14 +86,14 @@ def keyed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comma
     return signed_command(asked, holder, table)
 
 
-def _changes(asked: Mapping[str, Any], change: Change, table: Table) -> Command:
+def _changes(asked: Json, change: Change, table: Table) -> Command:
     message = converted(asked, Message)
     beside = BESIDE.get(message.do, {"signature"})
-    given = {name: converted(message.signed.get(name), Signature) for name in sorted(beside)}
+    given = {name: signature_in(message.signed.get(name)) for name in sorted(beside)}
     if odd := sorted(message.signed.keys() - {change.name, *beside}):
         raise Problem("bad_command", _("'signed' has no member '{name}'.", name=odd[0][:40]))
     said = message.signed.get(change.name)
-    found: Any = converted(said, change.said)
+    found = converted(said, change.said)
     table.must_be_a_seat(found.seat)
     signers = list(_may_sign(table, change, found))
     signer = next((key for key in signers if holds(key, change.label, said, given["signature"])), signers[0])
@@ -100,11 +101,11 @@ def _changes(asked: Mapping[str, Any], change: Change, table: Table) -> Command:
     if "by_new" in given:
         must_hold(found.key, change.label, said, given["by_new"])
     load({"do": message.do, "id": message.id})
-    signed = Signed(signer, given["signature"], by_new=given.get("by_new", ""), **{change.name: said})
+    signed = replace(Signed(signer, given["signature"], by_new=given.get("by_new", "")), **{change.name: said})
     return change.command(id=message.id, seat=None if change.command is ClaimSeat else found.seat, by_key=signed)
 
 
-def _may_sign(table: Table, change: Change, said: Any) -> Iterator[str]:
+def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | SaidClaim) -> Iterator[str]:
     """Yield the keys by which such a message may be signed: those before may have signed one that is sent again."""
     chair = table.chairs[said.seat]
     before = [(key, former) for key, former in table.former.items() if former.seat == said.seat]
@@ -118,9 +119,9 @@ def _may_sign(table: Table, change: Change, said: Any) -> Iterator[str]:
         yield from (key for key, _former in before)
 
 
-def _sits_again(asked: dict[str, Any], table: Table) -> Command:
+def _sits_again(asked: Json, table: Table) -> Command:
     """Make the command to sit down at a rematch, for which the key of the same seat at the match before has signed."""
-    rematch = converted(asked.pop("rematch"), Signature)
+    rematch = signature_in(asked.pop("rematch"))
     wanted = sits(asked, table)
     seat, signed = wanted.seat, wanted.by_key
     owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""

@@ -6,11 +6,12 @@ the lobby, else the one that the browser likes best.
 
 from contextlib import ExitStack
 
-from flask import Flask, current_app, g, request
+from flask import Flask, g, request
 
 from fairdeal.engine.words import Catalogue, Speech, house
 
 from ..language import catalogue, translation
+from .parts import service
 from .wording import languages
 
 CHOSEN = "language"  # the cookie that remembers the choice, and the name of it in an address
@@ -24,7 +25,7 @@ def must_be_spoken(language: str) -> str:
 
 
 def _house_lets_choose() -> bool:
-    return not current_app.extensions["fairdeal"].config.language
+    return not service().config.language
 
 
 def readers_choose() -> bool:
@@ -51,7 +52,7 @@ def speak_to_reader() -> None:
 def speak_as_table() -> None:
     """Answer this request in the language of the table in its address, if there is one."""
     if table := (request.view_args or {}).get("table"):
-        _speak(current_app.extensions["fairdeal"].tables.catalogue_of(table))
+        _speak(service().tables.catalogue_of(table))
 
 
 def _speak(found: Catalogue) -> None:

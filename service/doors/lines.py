@@ -1,7 +1,5 @@
 """The lines that somebody brings back to a table: a receipt, records, and openings, one a line."""
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
@@ -22,7 +20,7 @@ class _Opened(Struct, forbid_unknown_fields=True):
     path: str
     salt: str
     seq: int
-    value: Any
+    value: object
 
 
 class _Open(Struct, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from ..table.state.refusals import needs_key, needs_seat_key
 from .shapes import Strict, shape
 from .tokens import Pass
 
+Json = dict[str, Any]  # an object from outside, of whose members nothing is known until a schema has read them
 LONGEST = 16 * 1024
 DEEPEST = 8
 
@@ -80,7 +81,7 @@ QUESTIONS: Mapping[str, Schema] = {
 SCHEMAS: Mapping[str, Schema] = {**{name: _schema(ask) for name, ask in ASKED.items()}, **QUESTIONS}
 
 
-def parse(text: str | bytes) -> dict[str, Any]:
+def parse(text: str | bytes) -> Json:
     """Read a JSON object. Raises `Problem` if it is too large, no JSON, no object, or nested too deeply."""
     if len(text) > LONGEST:
         raise Problem(
@@ -97,7 +98,7 @@ def parse(text: str | bytes) -> dict[str, Any]:
     return message
 
 
-def _each_once(members: list[tuple[str, Any]]) -> None:
+def _each_once(members: list[tuple[str, object]]) -> None:
     """Raise `Problem` for an object with two members of one name: readers differ in which of them they take."""
     names = [name for name, _value in members]
     if len(set(names)) < len(names):
@@ -105,13 +106,13 @@ def _each_once(members: list[tuple[str, Any]]) -> None:
         raise Problem("bad_json", _("The message has '{name}' twice.", name=twice[:40]))
 
 
-def fit(message: Any) -> None:
+def fit(message: object) -> None:
     """Raise `Problem("bad_json")` for a message or a body that is nested too deeply."""
     if _deeper(message, DEEPEST):
         raise Problem("bad_json", _("The message is nested more than {most} deep.", most=DEEPEST))
 
 
-def _deeper(value: Any, levels: int) -> bool:
+def _deeper(value: object, levels: int) -> bool:
     if isinstance(value, dict):
         return not levels or any(_deeper(each, levels - 1) for each in value.values())
     if isinstance(value, list):
@@ -119,7 +120,7 @@ def _deeper(value: Any, levels: int) -> bool:
     return False
 
 
-def load(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def load(message: Json) -> tuple[str, Json]:
     """Read a message: its command or question, and its fields. Raises `Problem("bad_command")`, naming the fault."""
     asked = message.get("do")
     schema = SCHEMAS.get(asked) if isinstance(asked, str) else None
@@ -130,20 +131,20 @@ def load(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             remedy=_("Ask for one of: {names}.", names=", ".join(SCHEMAS)),
         )
     try:
-        loaded: dict[str, Any] = schema.load({name: value for name, value in message.items() if name != "do"})
+        loaded: Json = schema.load({name: value for name, value in message.items() if name != "do"})
     except ValidationError as wrong:
         raise Problem("bad_command", f"{asked}: {spoken(wrong.messages)}") from None
     return str(asked), loaded
 
 
-def spoken(messages: Any) -> str:
+def spoken(messages: object) -> str:
     """Write marshmallow's errors in one line: `seq: Missing data for required field.`"""
     if isinstance(messages, Mapping):
         return " ".join(f"{name}: {spoken(inner)}" for name, inner in messages.items())
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
 
 
-def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
+def command(asked: str, said: Json, holder: Pass) -> Command:
     """Make the command that a loaded message is, asked by the holder of that pass."""
     if asked not in ASKED:
         raise Problem(
@@ -153,7 +154,7 @@ def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
         )
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
-    who: dict[str, Any] = {"seat": holder.seat, "referee": holder.referee, "office": holder.office}
+    who: Json = {"seat": holder.seat, "referee": holder.referee, "office": holder.office}
     return kind(id=said["id"], seq=said["seq"], **who, **own)
 
 

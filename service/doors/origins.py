@@ -3,11 +3,12 @@
 import re
 from collections.abc import Collection
 
-from flask import current_app, request
+from flask import request
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
+from .parts import service
 
 ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::(\d{1,5}))?", re.IGNORECASE | re.ASCII)
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -17,7 +18,7 @@ def same_origin() -> None:
     """Raise `Problem("bad_origin")` for a page that is neither ours nor among the allowed ones."""
     origin = request.headers.get("Origin")
     browser = "Cookie" in request.headers or "Sec-Fetch-Mode" in request.headers
-    allowed = current_app.extensions["fairdeal"].config.origins
+    allowed = service().config.origins
     # A browser leaves Origin out where page and address are the same; Sec-Fetch-Site then says so.
     if origin is None and request.headers.get("Sec-Fetch-Site") == "same-origin":
         return

@@ -1,19 +1,9 @@
-"""The pages: lobby, table, replay, rulebooks, verifier, health; and the headers of every answer."""
+"""The pages: lobby, table, replay, rulebooks, verifier; and the headers of every answer."""
 
 import json
 from pathlib import Path
 
-from flask import (
-    Blueprint,
-    Flask,
-    Response,
-    current_app,
-    jsonify,
-    make_response,
-    render_template,
-    request,
-    send_from_directory,
-)
+from flask import Blueprint, Flask, Response, make_response, render_template, request, send_from_directory
 from markupsafe import Markup
 from swagger_ui_bundle import swagger_ui_path
 
@@ -52,22 +42,19 @@ def lobby() -> Response:
     return page("lobby.html", games=GAMES.values())
 
 
-@bp.get("/table/<table>")
-def table(table: str) -> Response:
-    """Show a table."""
-    return page("table.html", table=table)
+@bp.get("/table/<table>", defaults={"name": "table"})
+@bp.get("/replay/<table>", defaults={"name": "replay"})
+def of_table(name: str, table: str) -> Response:
+    """Show a table, or its past."""
+    return page(f"{name}.html", table=table)
 
 
-@bp.get("/verify")
-def verify() -> Response:
-    """Show the verifier of transcripts."""
-    return page("verify.html")
-
-
-@bp.get("/replay/<table>")
-def replay(table: str) -> Response:
-    """Show the past of a table."""
-    return page("replay.html", table=table)
+@bp.get("/verify", defaults={"name": "verify"})
+@bp.get("/offline", defaults={"name": "offline"})
+@bp.get("/api/v1/docs", defaults={"name": "docs"})
+def alone(name: str) -> Response:
+    """Show the verifier of transcripts, what a browser shows where no server answers, or the HTTP interface."""
+    return page(f"{name}.html")
 
 
 @bp.get("/rules/<game>")
@@ -76,12 +63,6 @@ def rules(game: str) -> Response:
     if game not in GAMES:
         raise Problem("unknown_game", _("There is no game '{game}'.", game=game[:40]))
     return page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
-
-
-@bp.get("/offline")
-def offline() -> Response:
-    """Show what a browser shows where no server answers."""
-    return page("offline.html")
 
 
 @bp.get("/manifest.webmanifest")
@@ -114,30 +95,6 @@ def service_worker() -> Response:
     script = FILES.file("js/service-worker.js")
     assert script
     return _current(f"const HOUSE = {json.dumps(house)}\n{script.content.decode()}", "text/javascript")
-
-
-@bp.get("/healthz")
-def healthz() -> Response:
-    """Tell that the server answers, and how much it carries."""
-    service = current_app.extensions["fairdeal"]
-    return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
-
-
-@bp.get("/readyz")
-def readyz() -> Response:
-    """Tell whether a proxy should send people here: not while the server ends, nor when it has lost its log."""
-    service = current_app.extensions["fairdeal"]
-    lost = service.journal.failed or (service.neighbours is not None and service.neighbours.cut_off)
-    why = "restarting" if service.guards.drain.ending else "storage" if lost else ""
-    answer = jsonify(ready=not why, **({"why": why} if why else {}))
-    answer.status_code = 503 if why else 200
-    return answer
-
-
-@bp.get("/api/v1/docs")
-def docs() -> Response:
-    """Show the description of the HTTP interface."""
-    return page("docs.html")
 
 
 @bp.get("/api/v1/docs/<path:name>")

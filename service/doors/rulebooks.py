@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
-from typing import Any
 
 import msgspec
 from flask import render_template
@@ -37,16 +36,16 @@ def _html(game: str, language: str, speech: object) -> str:
     return html if language == "en" or not is_ours(game) else render_template("in-english.html", html=html)
 
 
-def faces(game: str) -> dict[str, Any]:
+def faces(game: str) -> dict[str, object]:
     """Return the faces of the cards in the rulebook's positions, by their codes."""
     return _faces(game, speech())
 
 
 @cache
-def _faces(game: str, speech: object) -> dict[str, Any]:
+def _faces(game: str, speech: object) -> dict[str, object]:
     blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
     shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
-    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].spoken_faces()[code] for code in sorted(shown)})
+    found: dict[str, object] = msgspec.to_builtins({code: GAMES[game].spoken_faces()[code] for code in sorted(shown)})
     return found
 
 

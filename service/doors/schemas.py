@@ -1,14 +1,19 @@
 """The bodies and answers of HTTP, in marshmallow; the OpenAPI description is made from them."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from marshmallow import Schema, ValidationError, fields, validate
+from msgspec import Meta, Struct, field
 
-from ..evidence.transcripts import FORMS
+from ..desk.advisor import Advised
+from ..desk.balance import Balance, about
+from ..desk.lessons import Taught
+from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
 from .messages import COMMANDS
-from .shapes import Strict, shape
+from .said import Hex
+from .shapes import Flag, Strict, answer, shape, whole
 
 
 class ProblemSchema(Schema):
@@ -27,21 +32,7 @@ class ErrorSchema(Schema):
     error = fields.Nested(ProblemSchema, required=True)
 
 
-class SeatPlanSchema(Strict):
-    kind = fields.String(required=True, validate=validate.OneOf(["me", "open", "bot"]))
-    bot = fields.String(load_default="sensible")
-
-
-HouseSchema = shape(House, "House", whole=True)
-
-
-class TargetSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    target = fields.Integer(
-        load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
-    )
+HouseSchema = whole(House)
 
 
 class EarlierSchema(Schema):
@@ -62,144 +53,59 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
-class HintSchema(Schema):
-    """A good move for the decision about which record `seq` asked: the choice, and a sentence that says why."""
-
-    seq = fields.Integer()
-    choice = fields.Dict(keys=fields.String())
-    reason = fields.String()
-
-
-class LessonSchema(Schema):
-    """The text for move `step` of so many `steps` of a lesson, the clause that it follows from, and the choice."""
-
-    steps = fields.Integer()
-    step = fields.Integer()
-    text = fields.String()
-    clause = fields.String()
-    choice = fields.Dict(keys=fields.String())
+HintSchema = answer(Advised, "Hint")
+LessonSchema = answer(Taught, "Lesson")
+CostlySchema = answer(Costly, "Costly")
+BalanceSchema = answer(Balance, "Balance")
+PostMortemSchema = answer(PostMortem, "PostMortem", rows={Costly: CostlySchema, Balance: BalanceSchema})
 
 
-class CostlySchema(Schema):
-    """The decision of a seat that cost most, in parts of a win."""
+class SeatPlan(Struct):
+    """The plan for a seat: whose it is to be."""
 
-    seat = fields.Integer()
-    seq = fields.Integer()
-    played = fields.String()
-    better = fields.String()
-    reason = fields.String()
-    action = fields.Dict(keys=fields.String())
-    cost = fields.Float()
-    error = fields.Float(metadata={"description": "The standard error of the cost."})
-    confidence = fields.Float(metadata={"description": "The probability that the other action is really better."})
+    kind: Literal["me", "open", "bot"]
+    bot: str = "sensible"
 
 
-class BalanceSchema(Schema):
-    """The parts of a seat's result, each as a part of a win: the result is an even share, less `cost`, and `luck`."""
-
-    seat = fields.Integer()
-    decisions = fields.Integer(metadata={"description": "Between two actions or more."})
-    weighed = fields.Integer(metadata={"description": "How many of them the search has weighed."})
-    result = fields.Float(allow_none=True, metadata={"description": "Null if the match was ended early."})
-    cost = fields.Float(
-        allow_none=True, metadata={"description": "Of its own decisions; null if the search is unsure."}
-    )
-    luck = fields.Float(allow_none=True, metadata={"description": "From all the rest; null if the search is unsure."})
-    error = fields.Float(metadata={"description": "The standard error of cost and luck."})
+Seats = Annotated[list[SeatPlan], Meta(min_length=2, max_length=8)]
+Name = Annotated[str, about("Your name, if a seat is yours, so that no bot has it.")]
+Invitations = Annotated[
+    dict[Annotated[str, Meta(pattern=r"\A[0-7]\Z")], Hex],
+    about("By seat: the public half of the key whose holder may sit there; see docs/keys.md."),
+]
 
 
-class PostMortemSchema(Schema):
-    """The progress of the search through a finished match, and what it found."""
+class NewTable(Struct, kw_only=True):
+    """A request for a table; `position` is laid out there by a lesson or a fork."""
 
-    state = fields.String(validate=validate.OneOf(["none", "working", "done", "failed"]))
-    decisions = fields.Integer()
-    looked_at = fields.Integer()
-    seats = fields.List(fields.Nested(CostlySchema))
-    balances = fields.List(fields.Nested(BalanceSchema))
-
-
-class LedgerSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    seq = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-def invitations_field() -> fields.Dict:
-    """Make the field in which whoever opens a table invites to its seats."""
-    return fields.Dict(
-        keys=fields.String(validate=validate.Regexp(r"\A[0-7]\Z")),
-        values=fields.String(validate=validate.Regexp(r"\A[0-9a-f]{64}\Z")),
-        load_default=dict,
-        metadata={"description": "By seat: the public half of the key whose holder may sit there; see docs/keys.md."},
-    )
+    game: Annotated[str, Meta(extra_json_schema={"example": "money-sweeper"})]
+    options: dict[str, object] = {}
+    seats: Seats
+    name: Name = ""
+    invitations: Invitations = {}
+    spectators: Flag = True
+    listed: Flag = True
+    house: House = field(default_factory=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
+    lesson: Annotated[Flag, about("The game's lesson, which says who sits there and what is laid out.")] = False
+    language: Annotated[
+        str,
+        Meta(max_length=35, extra_json_schema={"example": "en"}),
+        about("In which everybody is told of the table; the house's unless named."),
+    ] = ""
+    position: str = ""
 
 
-class NewTableSchema(Strict):
-    game = fields.String(required=True, metadata={"example": "money-sweeper"})
-    options = fields.Dict(keys=fields.String(), load_default=dict)
-    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(
-        load_default="", metadata={"description": "Your name, if a seat is yours, so that no bot has it."}
-    )
-    invitations = invitations_field()
-    spectators = fields.Boolean(load_default=True)
-    listed = fields.Boolean(load_default=True)
-    house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
-    lesson = fields.Boolean(
-        load_default=False,
-        metadata={"description": "The game's lesson, which says who sits there and what is laid out."},
-    )
-    language = fields.String(
-        load_default="",
-        validate=validate.Length(max=35),
-        metadata={"description": "In which everybody is told of the table; the house's unless named.", "example": "en"},
-    )
-
-
-class ForkSchema(Strict):
+class Fork(Struct, kw_only=True):
     """A fork: play goes on from a moment of another table."""
 
-    seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
-    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
-    name = fields.String(load_default="")
-    invitations = invitations_field()
+    seq: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+    seats: Seats
+    name: Name = ""
+    invitations: Invitations = {}
 
 
-class ReplaySchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    seq = fields.Integer(load_default=0, validate=validate.Range(0, 2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-class MomentSchema(ReplaySchema):
-    since = fields.Integer(
-        load_default=None,
-        data_key="from",
-        validate=validate.Range(0, 2**53 - 1),
-        metadata={"description": "the record of a moment that is known: what has changed since is told"},
-    )
-
-
-class MarksSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    after = fields.Integer(load_default=-1, validate=validate.Range(-1, 2**53 - 1))
-    limit = fields.Integer(load_default=1_000, validate=validate.Range(1, 1_000))
-    kind = fields.String(load_default="", validate=validate.OneOf(["", "round", "turn", "step"]))
-
-
-class StreamSchema(ReplaySchema):
-    pace = fields.Float(
-        load_default=1.0,
-        validate=validate.Range(0, 100),
-        metadata={"description": "Moments a second; 0: as fast as they can be read."},
-    )
-    changes = fields.Boolean(load_default=False, metadata={"description": "Tell of moments what has changed."})
+NewTableSchema = shape(NewTable, "NewTable", without={"position"})
+ForkSchema = shape(Fork, "Fork")
 
 
 class JoinSchema(Strict):
@@ -286,24 +192,6 @@ class DoneSchema(Schema):
     seq = fields.Integer()
 
 
-class SinceSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
-
-
-class AfterSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    after = fields.Integer(
-        load_default=-1,
-        validate=validate.Range(-1, 2**53 - 1),
-        metadata={"description": "The last record whose line you have; -1: none."},
-    )
-
-
 class MissingSchema(Schema):
     """The records that the table waits for; by `until` somebody may bring them back."""
 
@@ -321,22 +209,3 @@ class TakenSchema(Schema):
     taken = fields.Integer(metadata={"description": "How many of the lines are new and lead up to a receipt."})
     seq = fields.Integer(metadata={"description": "The last record of the log."})
     lost = fields.Nested(MissingSchema, allow_none=True)
-
-
-class BeforeSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    before = fields.Integer(load_default=2**53 - 1, validate=validate.Range(min=0, max=2**53 - 1))
-    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
-
-
-class ViewerSchema(Schema):
-    class Meta:
-        unknown = "exclude"
-
-    viewer = fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"]))
-
-
-class TranscriptSchema(ViewerSchema):
-    format = fields.String(load_default="jsonl", validate=validate.OneOf(["jsonl", *FORMS]))

@@ -1,10 +1,7 @@
-"""The door for what keys sign, of seats or the referee: the shape of the message, and whether the signature holds."""
+"""The door for what keys sign, of seats or the referee: whether the signature holds, and the command that it makes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
@@ -37,152 +34,28 @@ from ..table.state.signed import (
 )  # fmt: skip
 from ..table.state.state import Table
 from ..table.state.time import millis
-from .messages import ID, load
+from .messages import Json, load
 from .messages import command as command_of
+from .said import Frame, Given, Message, NoiseMessage, OfficeKey, SealedName, SeatKey, converted
 from .tokens import Pass, reads
 
-Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
-Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
-Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
-Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 KEYED = ("signed", "noise", "hand-over", "recover", "claim-seat")  # messages that say nothing without their signature
 
 
-class Given(Struct, forbid_unknown_fields=True):
-    """The opening of a seal in what was signed."""
-
-    salt: Salt
-    value: Any
-
-
-class NameOpening(Struct, forbid_unknown_fields=True):
-    """The openings of what is sealed in the object that a key signs to sit down, or to come as the referee."""
-
-    name: Given
-
-
-class SealedName(Struct, forbid_unknown_fields=True):
-    """A name that is sealed by whoever bears it: everybody may read it until it is removed."""
-
-    sealed: Hex
-    to: Literal["everybody"]
-
-
-class SignedSit(Struct, forbid_unknown_fields=True):
-    """The object that a key signs to sit down."""
-
-    table: str
-    seat: Number
-    draw: Number
-    name: SealedName
-    key: Hex
-    recovery: Hex
-    head: Hex
-    noise: Hex
-
-
-class SignedCome(Struct, forbid_unknown_fields=True):
-    """The object that a key signs to come as the referee."""
-
-    table: str
-    office: Number
-    name: SealedName
-    key: Hex
-    head: Hex
-
-
-class OfficeKey(Struct, forbid_unknown_fields=True):
-    """The member `office_key` of the message to come as the referee."""
-
-    come: SignedCome
-    signature: Signature
-    openings: NameOpening
-
-
-class Countersignature(Struct, forbid_unknown_fields=True):
-    """The signature of an invitation's key over the same object."""
-
-    key: Hex
-    signature: Signature
-
-
-class SeatKey(Struct, forbid_unknown_fields=True):
-    """The member `seat_key` of a message to sit down."""
-
-    sit: SignedSit
-    signature: Signature
-    openings: NameOpening
-    invitation: Countersignature | None = None
-
-
-class Frame(Struct):
-    """The members that every signed command has."""
-
-    table: str
-    seat: Number | Literal["referee"]
-    n: Number
-    head: Hex
-    id: str
-    until: Time
-    do: str
-
-
-class Said(Struct, forbid_unknown_fields=True):
-    """A signed command: its object stays as it came, for the signature is over it."""
-
-    command: dict[str, Any]
-    signature: Signature
-
-
-class Message(Struct, forbid_unknown_fields=True):
-    """The message `signed`."""
-
-    do: str
-    signed: Said
-    openings: dict[str, Given] = {}
-
-
-class NoiseOpen(Struct, forbid_unknown_fields=True):
-    """The object that a key signs to open its noise."""
-
-    table: str
-    draw: Number
-    seat: Number
-    noise: Hex
-    head: Hex
-
-
-class SignedNoise(Struct, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
-    """The member `signed` of the message `noise`."""
-
-    noise_open: NoiseOpen
-    signature: Signature
-
-
-class NoiseMessage(Struct, forbid_unknown_fields=True):
-    """The message `noise`."""
-
-    do: str
-    id: Id
-    signed: SignedNoise
-
-
-def is_keyed(asked: Mapping[str, Any]) -> bool:
+def is_keyed(asked: Json) -> bool:
     """Tell whether a message is signed by a key, a seat's or the referee's."""
     return asked.get("do") in KEYED or "seat_key" in asked or "office_key" in asked
 
 
-def id_of(asked: Mapping[str, Any]) -> Any:
+def id_of(asked: Json) -> object:
     """Return the id that answers to a message name."""
-    found: Any = asked
+    found: object = asked
     for step in ("signed", "command") if asked.get("do") == "signed" else ():
         found = found.get(step) if isinstance(found, dict) else None
     return found.get("id") if isinstance(found, dict) else None
 
 
-def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
+def signed_command(asked: Json, holder: Pass, table: Table) -> Command:
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
         return sits(dict(asked), table)
@@ -192,11 +65,13 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
         return opens(asked, table)
     found = converted(asked, Message)
     said, frame = found.signed.command, converted(found.signed.command, Frame)
-    if not _is_time(frame.until):
-        raise Problem("bad_command", _("{until} is no time.", until=frame.until))
+    try:
+        millis(frame.until)
+    except ValueError:
+        raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
     key = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
-    sealed = own.get("action")
+    sealed = own.get("action") or {}
     salts = _open(own, found.openings)
     plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
@@ -204,16 +79,12 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     command = command_of(name, fields, reads(table.id, frame.seat, key))
     if frame.seat != REFEREE:
         _must_seal(table, command, frame.seat, found.openings, sealed)
-    signed, checked = Signed(key, found.signed.signature, command=plain), triple(key, said, found.signed.signature)
-    return replace(command, seq=None, by_key=signed, checked=checked, salts=salts)
+    signature = found.signed.signature
+    signed, checked = Signed(key, signature, command=plain), bytes.fromhex(key) + message(COMMAND, said)
+    return replace(command, seq=None, by_key=signed, checked=checked + bytes.fromhex(signature), salts=salts)
 
 
-def triple(key: str, said: Any, signature: str) -> bytes:
-    """Join the key, the message and the signature of a command, for whoever need not check it again."""
-    return bytes.fromhex(key) + message(COMMAND, said) + bytes.fromhex(signature)
-
-
-def sits(asked: dict[str, Any], table: Table) -> Command:
+def sits(asked: Json, table: Table) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
     found = converted(given, SeatKey)
@@ -231,7 +102,7 @@ def sits(asked: dict[str, Any], table: Table) -> Command:
     return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
 
 
-def comes(asked: dict[str, Any], holder: Pass) -> Command:
+def comes(asked: Json, holder: Pass) -> Command:
     """Make the command to come as the referee with a key; the name is the one that was signed."""
     given = asked.pop("office_key")
     found = converted(given, OfficeKey)
@@ -260,7 +131,7 @@ def _must_open(name: SealedName, opened: Given, path: str) -> None:
         )
 
 
-def opens(asked: Mapping[str, Any], table: Table) -> Command:
+def opens(asked: Json, table: Table) -> Command:
     """Make the command by which a key opens its noise."""
     found = converted(asked, NoiseMessage)
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
@@ -270,21 +141,16 @@ def opens(asked: Mapping[str, Any], table: Table) -> Command:
 
 
 def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, signature: str) -> str:
-    """Return the key that has signed for a ticket: of a seat, its recovery, its invitation, its owner at the match
-    before, or of the referee.
+    """Return the key that has signed for a ticket. Raises `Problem`.
 
-    Raises `Problem`.
+    It is a seat's, its recovery's, its invitation's, its owner's at the match before, or the referee's.
     """
     said = {"table": table.id, "seat": holder, "nonce": nonce, "origin": origin}
     must_be_holder(table, holder)
-    beside = (
-        ()
-        if isinstance(holder, str)
-        else (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder))
-    )
-    for key in beside:
-        if holds(key, TICKET, said, signature):
-            return key
+    if not isinstance(holder, str):
+        for key in (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder)):
+            if holds(key, TICKET, said, signature):
+                return key
     return must_be_of(table, holder, TICKET, said, signature)
 
 
@@ -296,7 +162,7 @@ def must_be_holder(table: Table, holder: Holder) -> None:
         raise no_referee()
 
 
-def holds(key: str, label: str, said: Any, signature: str) -> bool:
+def holds(key: str, label: str, said: object, signature: str) -> bool:
     """Tell whether the key has signed it."""
     try:
         return bool(key) and is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
@@ -304,7 +170,7 @@ def holds(key: str, label: str, said: Any, signature: str) -> bool:
         return False
 
 
-def must_hold(key: str, label: str, said: Any, signature: str) -> None:
+def must_hold(key: str, label: str, said: object, signature: str) -> None:
     """Raise `Problem("bad_signature")` unless the key has signed it."""
     if not key:
         raise Problem("bad_signature", _("There is no key: nothing is signed there."))
@@ -316,7 +182,7 @@ def must_hold(key: str, label: str, said: Any, signature: str) -> None:
         )
 
 
-def must_be_of(table: Table, holder: Holder, label: str, said: Any, signature: str) -> str:
+def must_be_of(table: Table, holder: Holder, label: str, said: object, signature: str) -> str:
     """Return the key of that seat, or the referee's, which has signed.
 
     Raises `Problem`, of a key that held the seat or the office before since when it does no more.
@@ -333,7 +199,7 @@ def must_be_of(table: Table, holder: Holder, label: str, said: Any, signature: s
     return key
 
 
-def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
+def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
     """Put the values of a command's seals in their places; return the salts by their paths in the record."""
     action = own.get("action")
     if not openings:
@@ -355,7 +221,7 @@ def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
     return salts
 
 
-def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Any) -> None:
+def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Json) -> None:
     """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
     if not isinstance(command, Play):
         return
@@ -371,18 +237,3 @@ def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str,
               hidden=", ".join(hidden) or "–", sealed=", ".join(openings) or "–"),
             remedy=_("Seal the fields that 'seals' in your view names, and no others."),
         )  # fmt: skip
-
-
-def _is_time(text: str) -> bool:
-    try:
-        millis(text)
-    except ValueError:
-        return False
-    return True
-
-
-def converted(given: Any, kind: Any) -> Any:
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as wrong:
-        raise Problem("bad_command", str(wrong), remedy=_("docs/keys.md tells each member.")) from None

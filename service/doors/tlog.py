@@ -1,15 +1,15 @@
 """The doors to the log of heads, in the form of c2sp.org/tlog-tiles, and where the operator tells its key."""
 
 import json
-from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app
+from flask import Blueprint, Response
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..witness import tree
 from ..witness.log import End, HeadLog
+from .parts import service
 
 bp = Blueprint("tlog", __name__)
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -18,15 +18,14 @@ NOW = "no-cache"
 
 def heads() -> HeadLog:
     """Return the log of heads of the app that handles this request."""
-    log: HeadLog = current_app.extensions["fairdeal"].heads.log
-    return log
+    return service().heads.log
 
 
 @bp.get("/.well-known/fairdeal.json")
 def operator() -> Response:
     """Tell the operator's key, how it changed, and where its log of heads is and who witnesses it."""
-    keeper = current_app.extensions["fairdeal"].heads
-    told: dict[str, Any] = {
+    keeper = service().heads
+    told: dict[str, object] = {
         "changes": keeper.changes,
         "key": str(keeper.signer("fairdeal").key),
         "log": {"key": str(keeper.signer(keeper.origin).key), "origin": keeper.origin, "prefix": "/tlog"},
@@ -38,10 +37,7 @@ def operator() -> Response:
 @bp.get("/tlog/checkpoint")
 def checkpoint() -> Response:
     """Show the newest checkpoint, with its cosignatures."""
-    note = heads().note()
-    if not note:
-        raise Problem("not_found", _("The log of heads has no checkpoint yet."))
-    return _text(note)
+    return _text(heads().note(), _("The log of heads has no checkpoint yet."))
 
 
 @bp.get("/tlog/tile/<int:level>/<path:name>")
@@ -58,52 +54,34 @@ def entries(name: str) -> Response:
     return _bytes(heads().bundle(*found) if found else None)
 
 
-@bp.get("/tlog/proof/<table>")
-def last_head(table: str) -> Response:
-    """Give the proof that the end of a table's log stands in the log of heads."""
-    return _proof(table, "last")
-
-
-@bp.get("/tlog/proof/<table>/first")
-def first_head(table: str) -> Response:
-    """Give the proof that the beginning of a table's log stands in the log of heads."""
-    return _proof(table, "first")
+@bp.get("/tlog/proof/<table>", defaults={"end": "last"})
+@bp.get("/tlog/proof/<table>/first", defaults={"end": "first"})
+def proof(table: str, end: End) -> Response:
+    """Give the proof that the end of a table's log, or its beginning, stands in the log of heads."""
+    return _text(
+        heads().proof(table, end),
+        _("The log of heads does not hold that of table '{table}' yet.", table=table[:40]),
+        _("A head is added when a table is opened, and when its match is over."),
+    )
 
 
 @bp.get("/tlog/growth/<int:old>/<int:new>")
 def growth(old: int, new: int) -> Response:
     """Give the proof that the log of heads only grew between two of its checkpoints."""
-    found = heads().growth(old, new)
+    return _text(
+        heads().growth(old, new),
+        _("The log of heads has no checkpoints of {old} and, after it, {new} leaves.", old=old, new=new),
+        _("Ask for the sizes that two proofs or checkpoints name, the smaller one first."),
+    )
+
+
+def _text(found: str | None, missing: str, remedy: str = "") -> Response:
     if not found:
-        raise Problem(
-            "not_found",
-            _("The log of heads has no checkpoints of {old} and, after it, {new} leaves.", old=old, new=new),
-            remedy=_("Ask for the sizes that two proofs or checkpoints name, the smaller one first."),
-        )
-    return _text(found)
-
-
-def _proof(table: str, end: End) -> Response:
-    found = heads().proof(table, end)
-    if not found:
-        raise Problem(
-            "not_found",
-            _("The log of heads does not hold that of table '{table}' yet.", table=table[:40]),
-            remedy=_("A head is added when a table is opened, and when its match is over."),
-        )
-    return _text(found)
-
-
-def _text(text: str) -> Response:
-    return Response(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": NOW})
+        raise Problem("not_found", missing, remedy=remedy)
+    return Response(found, content_type="text/plain; charset=utf-8", headers={"Cache-Control": NOW})
 
 
 def _bytes(found: bytes | None) -> Response:
     if found is None:
         raise Problem("not_found", _("The log of heads has no such tile."))
     return Response(found, content_type="application/octet-stream", headers={"Cache-Control": FOR_EVER})
-
-
-def init_app(app: Flask) -> None:
-    """Register the doors."""
-    app.register_blueprint(bp)

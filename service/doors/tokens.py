@@ -17,6 +17,7 @@ from ..table.state.state import Table
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
 READING_SECONDS = 600
+FAULTY = (BadSignature, ValueError, TypeError)  # what is raised for a text that was not signed here
 
 
 class Pass(NamedTuple):
@@ -91,50 +92,47 @@ class Tokens:
 
     def token(self, table: str, office: int = 0) -> str:
         """Make the token of the link that invites a referee; `office`: so many referees were replaced before."""
-        text = self._tokens.dumps([table, REFEREE, office])
-        return text if isinstance(text, str) else text.decode()
+        return _text(self._tokens.dumps([table, REFEREE, office]))
 
     def read(self, token: str, table: str) -> Pass:
         """Read a token. Raises `Problem("bad_token")` if it is forged, or for another table."""
-        if (reader := self._reading(token)) is not None:
-            found, seat, key = reader
-            if found != table:
-                raise Problem("bad_token", _(_ELSEWHERE), remedy=_(_LINK))
-            return reads(found, seat, key)
         try:
-            found, _referee, office = self._tokens.loads(token)
-        except (BadSignature, ValueError, TypeError):
-            raise Problem("bad_token", _("That is no token of this server."), remedy=_(_LINK)) from None
-        if found != table:
-            raise Problem("bad_token", _(_ELSEWHERE), remedy=_(_LINK))
-        return Pass(found, None, "", referee=True, office=office)
-
-    def _reading(self, token: str) -> tuple[str, Holder, str] | None:
-        try:
-            found, seat, key = self._readings.loads(token, max_age=READING_SECONDS)
+            found = self._reading(token) or self._invitation(token)
         except SignatureExpired:
             raise Problem(
                 "bad_token", _("That token was good for {n} minutes.", n=READING_SECONDS // 60), remedy=_(_AGAIN)
             ) from None
-        except (BadSignature, ValueError, TypeError):
+        except FAULTY:
+            raise Problem("bad_token", _("That is no token of this server."), remedy=_(_LINK)) from None
+        if found.table != table:
+            raise Problem("bad_token", _("That token is for another table."), remedy=_(_LINK))
+        return found
+
+    def _reading(self, token: str) -> Pass | None:
+        try:
+            return reads(*self._readings.loads(token, max_age=READING_SECONDS))
+        except SignatureExpired:
+            raise
+        except FAULTY:
             return None
-        return found, seat, key
+
+    def _invitation(self, token: str) -> Pass:
+        table, _referee, office = self._tokens.loads(token)
+        return Pass(table, None, "", referee=True, office=office)
 
     def reading(self, holder: Pass) -> str:
         """Make a token with which a key may look for a few minutes; it asks for nothing."""
-        text = self._readings.dumps([holder.table, REFEREE if holder.referee else holder.seat, holder.key])
-        return text if isinstance(text, str) else text.decode()
+        return _text(self._readings.dumps([holder.table, REFEREE if holder.referee else holder.seat, holder.key]))
 
     def challenge(self, table: str, seat: Holder) -> str:
         """Make a nonce for the key of a seat, or the referee's, to sign: good once, for 30 seconds."""
-        text = self._nonces.dumps([table, seat, self._nonce(12).hex()])
-        return text if isinstance(text, str) else text.decode()
+        return _text(self._nonces.dumps([table, seat, self._nonce(12).hex()]))
 
     def meet(self, nonce: str, table: str, seat: Holder) -> None:
         """Use a nonce up. Raises `Problem("bad_ticket")`."""
         try:
             found, whose, _nonce = self._nonces.loads(nonce, max_age=NONCE_SECONDS)
-        except (BadSignature, ValueError, TypeError):
+        except FAULTY:
             found = whose = None
         if (found, whose) != (table, seat) or not self._use(fingerprint(nonce)):
             raise Problem(
@@ -145,8 +143,7 @@ class Tokens:
 
     def ticket(self, holder: Pass) -> str:
         """Make a ticket for the socket: good once, for 30 seconds."""
-        text = self._tickets.dumps([*holder, self._nonce(8).hex()])
-        return text if isinstance(text, str) else text.decode()
+        return _text(self._tickets.dumps([*holder, self._nonce(8).hex()]))
 
     def use(self, ticket: str, table: str) -> Pass:
         """Read a ticket, which is then used up. Raises `Problem("bad_ticket")`."""
@@ -157,16 +154,19 @@ class Tokens:
             raise Problem(
                 "bad_ticket", _("The ticket is older than {n} seconds.", n=TICKET_SECONDS), remedy=_(_AGAIN)
             ) from None
-        except (BadSignature, ValueError, TypeError):
+        except FAULTY:
             raise Problem("bad_ticket", _("That is no ticket of this server."), remedy=_(_AGAIN)) from None
         if holder.table != table or not self._use(fingerprint(ticket)):
             raise Problem("bad_ticket", _("The ticket is used up, or for another table."), remedy=_(_AGAIN))
         return holder
 
 
-_ELSEWHERE = mark("That token is for another table.")
 _LINK = mark("Sign a challenge with your key for a token to look, or open the referee's link again, whole.")
 _AGAIN = mark("POST to the table's tickets for a new one.")
+
+
+def _text(written: str | bytes) -> str:
+    return written if isinstance(written, str) else written.decode()
 
 
 def fingerprint(token: str) -> str:

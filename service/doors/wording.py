@@ -5,10 +5,11 @@ import re
 from functools import cache
 from pathlib import Path
 
-from flask import current_app
 from markupsafe import Markup, escape
 
 from fairdeal.engine import words
+
+from .parts import service
 
 STRINGS = Path(__file__).parents[2] / "web" / "strings"
 _PLACE = re.compile(r"\{([a-z]+)\}")
@@ -29,7 +30,7 @@ def direction() -> str:
 
 def _folders() -> tuple[Path, ...]:
     """List where catalogues lie: the pages' own, then the folder of translations that the house names."""
-    named = current_app.extensions["fairdeal"].config.translations
+    named = service().config.translations
     return (STRINGS, Path(named)) if named else (STRINGS,)
 
 

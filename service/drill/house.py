@@ -204,7 +204,7 @@ class Regular(Thread):
             pass
         except Problem as problem:
             self.wrong = f"{problem.code}: {problem.message}"
-        except Exception as wrong:
+        except Exception as wrong:  # of any kind: the drill tells each as what went wrong in it
             self.wrong = f"{type(wrong).__name__}: {wrong}"
 
     def goes_home(self) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec import structs
 
@@ -39,7 +38,7 @@ def asked(table: Table, group: Sequence[Step]) -> Command | None:
     seat, bot, referee = asker_of(cmd)
     if seat is not None and seat >= len(table.chairs):
         seat = None
-    base: dict[str, Any] = {
+    base: dict[str, object] = {
         "id": cmd.partition(":")[2],
         "seat": seat,
         "referee": referee,

@@ -7,7 +7,6 @@ nothing else of the audit would notice it.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -126,7 +125,7 @@ def _field(path: str, event: TableEvent) -> str:
     return path
 
 
-def _tag(part: Any) -> str:
+def _tag(part: Struct) -> str:
     return str(part.__struct_config__.tag)
 
 

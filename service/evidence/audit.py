@@ -5,7 +5,6 @@ lawful. The fold never runs a rule, so a rule that has been fixed since shows he
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec.json import decode
 from msgspec.structs import replace
@@ -78,7 +77,7 @@ class _Audit(Closely):
             if unread is not None:
                 self.seq = len(self.steps)
                 raise unread
-        except Exception as wrong:
+        except Exception as wrong:  # a forged log may make the fold raise anything: that is a finding
             self.stopped = True
             self.find("rules", _("cannot be folded: {why}", why=wrong))
         self.found.extend(self.audiences.findings())
@@ -88,7 +87,7 @@ class _Audit(Closely):
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
         return Report(self.table.id, len(self.records), found, unchecked)
 
-    def _of_another_law(self, law: Any) -> Report:
+    def _of_another_law(self, law: object) -> Report:
         """Report nothing but the chain of a table whose law this program does not know."""
         why = _("the table was opened under law {law}, and this program knows law {known} alone", law=law, known=LAW)
         unchecked = {check: why for check in CHECKS if check != "chain"}
@@ -135,7 +134,7 @@ class _Audit(Closely):
                 event = read_event(self.table.game, record) if seq else _first(record)
                 if isinstance(event, Opened):
                     self.table.game = find(event.game)
-            except Exception as wrong:
+            except Exception as wrong:  # of a record that makes no sense; the audit tells it
                 self.seq = seq
                 return wrong
             self.steps.append(Step(record, event))

@@ -1,7 +1,6 @@
 """Records that no table writes: with members that nothing reads, ids that nobody could give, times that do not fit."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -26,7 +25,7 @@ def odd_members(event: TableEvent, record: Record) -> str:
     return _("no '{event}' has the member '{path}'", event=record.type, path=found) if found else ""
 
 
-def _unread(data: Any, known: Any, path: str) -> str:
+def _unread(data: object, known: object, path: str) -> str:
     """Find the first member of `data` that `known` has not, or has otherwise; members left out are as usual."""
     if isinstance(data, dict) and isinstance(known, dict):
         pairs = [(name, value, known.get(name, _NOTHING)) for name, value in data.items()]
@@ -41,7 +40,7 @@ def _unread(data: Any, known: Any, path: str) -> str:
 _NOTHING = object()
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: object) -> object:
     """Write an event as plain data, also the members that have their usual value."""
     if isinstance(value, msgspec.Struct):
         config = value.__struct_config__

@@ -134,7 +134,7 @@ class _Writer:
             yield from self.told(record, event, repair)
         yield from self.flush()
 
-    def told(self, record: Record, event: Any, repair: bool) -> Iterator[str]:
+    def told(self, record: Record, event: object, repair: bool) -> Iterator[str]:
         match event:
             case Played(action):
                 yield from self.played(record, action)
@@ -157,7 +157,7 @@ class _Writer:
                 data = " ".join(f"{name}={json.dumps(value)}" for name, value in sorted(record.data.items()))
                 yield safe(f"; #{record.seq} {record.type} by {record.by} {data}".rstrip())
 
-    def played(self, record: Record, action: Any) -> Iterator[str]:
+    def played(self, record: Record, action: Action) -> Iterator[str]:
         seat = seat_in(record.by)
         seat = -1 if seat is None else seat
         move = SEALED if action is VEIL else write_action(action)
@@ -224,12 +224,12 @@ def _tag(name: str, value: str) -> str:
     return f"[{name} {json.dumps(value, ensure_ascii=False)}]"
 
 
-def _options(given: Mapping[str, Any]) -> str:
+def _options(given: Mapping[str, object]) -> str:
     """Write every option as the log has it: a default can change."""
     return " ".join(f"{name}={_option(value)}" for name, value in given.items())
 
 
-def _option(value: Any) -> str:
+def _option(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value).replace(" ", "_")
@@ -248,13 +248,13 @@ def write_action(action: Action) -> str:
     return " ".join([str(action.__struct_config__.tag), *map(_value, values)])
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, tuple | list):
         return "+".join(map(_atom, value)) or "-"
     return _atom(value)
 
 
-def _atom(value: Any) -> str:
+def _atom(value: object) -> str:
     if value is VEIL:
         return SEALED
     if value is None:
@@ -507,17 +507,17 @@ def read_action(game: Game, step: Step) -> Action:
     return action
 
 
-def _read_value(atom: str, wanted: Any) -> Any:
+def _read_value(atom: str, wanted: object) -> object:
     if _is_list(wanted):
         return msgspec.convert([] if atom == "-" else [_plain(each) for each in atom.split("+")], wanted, strict=False)
     return msgspec.convert(_plain(atom), wanted, strict=False)
 
 
-def _is_list(wanted: Any) -> bool:
+def _is_list(wanted: object) -> bool:
     return get_origin(wanted) in (tuple, list) or any(map(_is_list, get_args(wanted)))
 
 
-def _plain(atom: str) -> Any:
+def _plain(atom: str) -> object:
     if atom == ".":
         return None
     return json.loads(atom) if atom[:1] in ('"', "{", "[") else atom

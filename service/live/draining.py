@@ -1,16 +1,17 @@
 """The way to the end of a server: those who play may go on for a while, and what is being written is finished."""
 
 from collections.abc import Callable
-from typing import Any
 
 import gevent
 from gevent.event import Event
+
+from .parts import LiveParts
 
 FINISH_SECONDS = 5.0  # for what is being written; it would be written without an answer, too
 LOOK_SECONDS = 0.005
 
 
-def drained(service: Any) -> Callable[[Event], None]:
+def drained(service: LiveParts) -> Callable[[Event], None]:
     """Make what `serve` does between a signal and the end; a second signal sets its event, and ends the waiting."""
 
     def drain(hurry: Event) -> None:

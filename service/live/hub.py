@@ -2,8 +2,8 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic, sleep
-from typing import Any, Literal
+from time import monotonic
+from typing import Literal
 
 import gevent
 
@@ -12,14 +12,15 @@ from fairdeal.engine.words import Speech, _, speaking
 from fairdeal.events import StoreFailed
 
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
-from ..desk.deadlines import Deadlines
+from ..desk.deadlines import Deadlines, do_for_ever
 from ..desk.pictures import Book, Picture, Views
+from ..desk.recovery import Recovery
 from ..desk.tables import Desk, Reading, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.heads import head_of
 from ..doors.key_changes import keyed_command
-from ..doors.messages import load, parse, unsigned
+from ..doors.messages import Json, load, parse, unsigned
 from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
@@ -37,7 +38,6 @@ from ..table.state.recorded import Step
 from ..table.state.state import Table
 from ..table.state.time import written
 from .neighbours import Here
-from .recovery import Recovery
 from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets
 
 log = logging.getLogger("fairdeal.hub")
@@ -89,7 +89,7 @@ class Guest:
         """Tell whether this guest has the referee's key, or the link that still invites the referee of this table."""
         return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: Json) -> None:
         """Send a message that must arrive."""
         self.outbox.post(frame(encode(message)))
 
@@ -178,7 +178,7 @@ class Hub:
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
-        self._heads: dict[str, dict[int, dict[str, Any]]] = {}  # table → by seat: the newest head that it signed
+        self._heads: dict[str, dict[int, Json]] = {}  # table → by seat: the newest head that it signed
         self._pictures: dict[str, Picture] = {}  # table → the newest that its guests were shown
         self._others: Mapping[str, Here] = {}  # who is connected to these tables at other servers
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
@@ -308,18 +308,9 @@ class Hub:
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look for silence again and again, in the background, as long as the process lives."""
+        spawn(lambda: do_for_ever(self.sign_for_silence, LOOK_SECONDS, log))
 
-        def forever() -> None:
-            while True:
-                sleep(LOOK_SECONDS)
-                try:
-                    self.sign_for_silence()
-                except Exception:  # of any kind: without receipts nobody could prove anything
-                    log.exception("the receipts")
-
-        spawn(forever)
-
-    def _tell_all(self, table: str, message: dict[str, Any]) -> None:
+    def _tell_all(self, table: str, message: Json) -> None:
         encoded = frame(encode(message))
         for guest in self._guests.get(table, ()):
             guest.outbox.post(encoded)
@@ -428,7 +419,7 @@ class Hub:
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:
         """Carry out a message and answer it; a refusal is an answer."""
-        asked: dict[str, Any] = {}
+        asked: Json = {}
         try:
             with Reading():
                 if (asked := parse(text)).get("do") == "head":
@@ -441,7 +432,7 @@ class Hub:
             said = id_of(asked)
             guest.tell(_refused(problem, said if isinstance(said, str) and len(said) <= 64 else None))
 
-    def _answer(self, table: str, guest: Guest, asked: str, said: dict[str, Any]) -> None:
+    def _answer(self, table: str, guest: Guest, asked: str, said: Json) -> None:
         match asked:
             case "beat":
                 guest.tell({"is": "beat"})
@@ -456,7 +447,7 @@ class Hub:
             case _:
                 raise unsigned(asked)
 
-    def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
+    def _carry_out(self, table: str, guest: Guest, asked: Json) -> None:
         self._submit(table, guest, keyed_command(asked, guest.holder, self._tables.desk(table).table))
 
     def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
@@ -469,7 +460,7 @@ class Hub:
             answer = _refused(problem, wanted.id)
         guest.outbox.answer(frame(encode(answer)))
 
-    def _relay(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
+    def _relay(self, table: str, guest: Guest, asked: Json) -> None:
         """Tell all others which log a seat's browser says it was shown; whoever comes later is told, too."""
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
@@ -483,7 +474,7 @@ class Hub:
                 if other is not guest:
                     other.outbox.post(encoded)
 
-    def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+    def _fit(self, table: str, guest: Guest, said: Json) -> None:
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if seat is None or seat not in desk.table.acting("person"):
@@ -496,7 +487,7 @@ class Hub:
                 raise why_not(desk.table, seat, said["chosen"])
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
-    def _price(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+    def _price(self, table: str, guest: Guest, said: Json) -> None:
         with self._tables.held(table) as desk:
             self._guards.asks(guest.peer, desk.table)
             seat = guest.sits(desk.table)
@@ -505,14 +496,14 @@ class Hub:
             told = self._answers.price(desk.table, seat, said["target"])
         guest.tell({"is": "price", "id": said["id"], **told})
 
-    def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+    def _log(self, table: str, guest: Guest, said: Json) -> None:
         self._guards.tells(guest.peer, NEWS_AT_ONCE)
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
 
 
-def _refused(problem: Problem, said: str | None) -> dict[str, Any]:
+def _refused(problem: Problem, said: str | None) -> Json:
     """Write the refusal of a message, which is counted; `said` is its id, if it has one that can be told."""
     counted.refusals[problem.code] += 1
     return {"is": "refused", **({"id": said} if said is not None else {}), **problem.body()}

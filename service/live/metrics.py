@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gevent.pywsgi import WSGIServer
 
@@ -19,7 +19,8 @@ from ..errors import Problem
 from ..measures import Measures, Spread, counted
 from ..table.play.played import Played
 from ..table.state.recorded import Step
-from .server import cannot_listen
+from .parts import LiveParts
+from .server import listening
 from .websocket import open_sockets
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def count(desk: Desk, steps: Sequence[Step]) -> None:
 class Collector:
     """The numbers of a service at the moment in which they are asked for."""
 
-    def __init__(self, service: Any, measures: Measures = counted) -> None:
+    def __init__(self, service: LiveParts, measures: Measures = counted) -> None:
         self._service, self._measures = service, measures
 
     def collect(self) -> "Iterator[Metric]":
@@ -51,7 +52,7 @@ class Collector:
         yield spread("fairdeal_commit_seconds", "Time of a commit, until it is on disk", measures.commits)
         yield spread("fairdeal_commit_appends", "Appends that one commit takes to the disk together", measures.groups)
         yield spread("fairdeal_fold_seconds", "Time to fold a table from its log", measures.folds)
-        tables = Counter(desk.table.status for desk in service.tables.kept())
+        tables = Counter[str](desk.table.status for desk in service.tables.kept())
         found = GaugeMetricFamily("fairdeal_tables", "Tables in memory, by what they do", labels=["status"])
         for status in STATUSES:
             found.add_metric([status], tables[status])
@@ -89,7 +90,7 @@ def spread(name: str, says: str, values: Spread) -> "Metric":
     return HistogramMetricFamily(name, says, buckets=buckets, sum_value=values.total)
 
 
-def answering(service: Any) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
+def answering(service: LiveParts) -> Callable[[dict[str, object], Start], Iterable[bytes]]:
     """Make the app that tells the numbers at /metrics, and nothing else."""
     from prometheus_client import CollectorRegistry
     from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST, generate_latest
@@ -97,7 +98,7 @@ def answering(service: Any) -> Callable[[dict[str, Any], Start], Iterable[bytes]
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Collector(service))
 
-    def app(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+    def app(environ: dict[str, object], start: Start) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/metrics" or environ["REQUEST_METHOD"] != "GET":
             start("404 Not Found", [("Content-Type", "text/plain")])
             return [b"The numbers are at /metrics.\n"]
@@ -108,7 +109,7 @@ def answering(service: Any) -> Callable[[dict[str, Any], Start], Iterable[bytes]
 
 
 @contextmanager
-def told_at(address: str, service: Any, number: int = 0) -> Iterator[int | None]:
+def told_at(address: str, service: LiveParts, number: int = 0) -> Iterator[int | None]:
     """Tell the numbers at `ADDRESS:PORT` while this lasts, and give the port; nowhere for an empty address.
 
     Of several workers each, by its `number`, has a port of its own, one after the other.
@@ -121,10 +122,8 @@ def told_at(address: str, service: Any, number: int = 0) -> Iterator[int | None]
     host, port = read_address(address)
     service.tables.listeners.append(count)
     server = WSGIServer((host, port and port + number), answering(service), log=None, error_log=None)
-    try:
+    with listening(host, port):
         server.start()
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     try:
         yield server.server_port
     finally:

@@ -2,24 +2,15 @@
 
 from time import monotonic
 
+from ..doors.guards import Buckets, Budget
+
 
 class Rate:
     """A bucket that allows `burst` messages at once and `rate` a second in the long run; with 0, any number."""
 
     def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._then = monotonic()
+        self._bucket = Buckets(Budget(rate, burst), monotonic) if rate else None
 
     def allows(self) -> bool:
         """Tell whether one more message may be heard now."""
-        if not self._rate:
-            return True
-        now = monotonic()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        return not (self._bucket and self._bucket.take(""))

@@ -10,11 +10,13 @@ import errno
 import logging
 import signal
 import socket as tcp
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from types import TracebackType
+from typing import IO
 
 import gevent
+from flask import Flask
 from gevent import monkey
 from gevent.event import Event
 from gevent.pool import Pool
@@ -26,11 +28,6 @@ from ..doors.guards import Guards
 from ..measures import counted
 from .websocket import ENVIRON_KEY, RESTARTS, open_sockets
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-
 log = logging.getLogger("fairdeal.server")
 
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -40,6 +37,7 @@ WANTED_FILES = 65_536
 FILES_PER_SOCKET = 2
 FILES_FOR_THE_REST = 64
 PIECE = 16 * 1024  # bytes of a body that are read at once
+Address = tuple[str, *tuple[int, ...]]
 
 
 class CannotListen(OSError):
@@ -47,7 +45,7 @@ class CannotListen(OSError):
 
 
 def serve(
-    app: "Flask",
+    app: Flask,
     host: str,
     port: int,
     *,
@@ -109,9 +107,9 @@ def _raise_file_limit() -> int:
 
 
 def _listening(
-    app: "Flask", host: str, port: int, *, backlog: int, room: int, idle: float, listener: tcp.socket | None
+    app: Flask, host: str, port: int, *, backlog: int, room: int, idle: float, listener: tcp.socket | None
 ) -> "Server":
-    try:
+    with listening(host, port):
         server = Server(
             listener or (host or "0.0.0.0", port),
             app,
@@ -124,26 +122,27 @@ def _listening(
         )
         server.idle = idle
         server.start()
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     return server
 
 
 @contextmanager
-def bound(host: str, port: int, backlog: int = 2048) -> "Iterator[tcp.socket]":
+def bound(host: str, port: int, backlog: int = 2048) -> Iterator[tcp.socket]:
     """Listen on an address for servers that inherit the socket. Raises CannotListen."""
-    try:
+    with listening(host, port):
         family = tcp.AF_INET6 if ":" in host else tcp.AF_INET
         listener = tcp.create_server((host or "0.0.0.0", port), family=family, backlog=backlog)
-    except (OSError, OverflowError) as error:
-        raise cannot_listen(host, port, error) from error
     with listener:
         yield listener
 
 
-def cannot_listen(host: str, port: int, error: OSError | OverflowError) -> CannotListen:
-    """Say why an address cannot be listened on, and what to do."""
-    return CannotListen(_("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error)))
+@contextmanager
+def listening(host: str, port: int) -> Iterator[None]:
+    """Raise CannotListen for an address that cannot be listened on; it says why, and what to do."""
+    try:
+        yield
+    except (OSError, OverflowError) as error:
+        told = _("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error))
+        raise CannotListen(told) from error
 
 
 def _reason(error: OSError | OverflowError) -> str:
@@ -171,7 +170,7 @@ def address_of(host: str, port: int) -> str:
 
 
 @contextmanager
-def told_to_stop() -> "Iterator[Event]":
+def told_to_stop() -> Iterator[Event]:
     """Give an event that SIGTERM and SIGINT set."""
     told = Event()
     watchers = [gevent.signal_handler(number, told.set) for number in (signal.SIGTERM, signal.SIGINT)]
@@ -195,11 +194,11 @@ def _stop(server: "Server", grace: float) -> None:
 class Head:
     """The lines of a head, of at most so many bytes."""
 
-    def __init__(self, lines: Any, left: int) -> None:
+    def __init__(self, lines: IO[bytes], left: int) -> None:
         self._lines, self._left = lines, left
 
     def readline(self, size: int) -> bytes:
-        line: bytes = self._lines.readline(size)
+        line = self._lines.readline(size)
         self._left -= len(line)
         if self._left < 0:
             raise ValueError("the head of the request is too long")
@@ -213,13 +212,13 @@ class Server(WSGIServer):  # type: ignore[misc]
     max_accept = 16  # connections in one round of the loop
     guards = Guards(limited=False)
 
-    def do_handle(self, sock: Any, address: Any) -> None:
+    def do_handle(self, sock: tcp.socket, address: Address) -> None:
         if self.guards.connects(address[0]):
             super().do_handle(sock, address)
         else:
             super().do_close(sock, address)
 
-    def do_close(self, sock: Any, address: Any) -> None:
+    def do_close(self, sock: tcp.socket, address: Address) -> None:
         self.guards.parts(address[0])
         super().do_close(sock, address)
 
@@ -232,7 +231,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     LONGEST_REST = 1024 * 1024  # bytes of a body that nobody wanted, which are read for the answer to be heard
     REST_SECONDS = 5.0
 
-    def __init__(self, sock: Any, address: Any, server: Server, rfile: Any = None) -> None:
+    def __init__(self, sock: tcp.socket, address: Address, server: Server, rfile: IO[bytes] | None = None) -> None:
         sock.settimeout(server.idle)
         # A head and its body, or two messages, are not to wait for the peer's acknowledgement of the first.
         with suppress(OSError):
@@ -244,7 +243,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             super().handle()
         except OSError:
             log.debug("a connection was lost")
-        except Exception:
+        except Exception:  # of any kind: gevent would print it without saying where
             log.exception("a connection could not be handled")
 
     def read_request(self, raw_requestline: str) -> bool:
@@ -253,7 +252,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             whole: bool = super().read_request(raw_requestline)
         return whole
 
-    def MessageClass(self, lines: Any, *more: Any) -> Any:
+    def MessageClass(self, lines: IO[bytes], *more: object) -> object:
         return super().MessageClass(Head(lines, self.LONGEST_HEAD), *more)
 
     def run_application(self) -> None:
@@ -291,7 +290,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             super()._sendall(data)
             counted.sent["http"] += len(data)
 
-    def _log_error(self, kind: Any, value: Any, trace: Any) -> None:
+    def _log_error(self, kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
         if not issubclass(kind, gevent.GreenletExit):
             log.error("the app failed", exc_info=(kind, value, trace))
 

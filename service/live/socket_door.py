@@ -1,20 +1,21 @@
 """The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
 
 from collections.abc import Callable
-from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, request
 from flask_sock import Sock
 
 from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import Reading
 from ..desk.views import encode
-from ..doors.messages import LONGEST, load, parse
+from ..doors.messages import LONGEST, Json, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
 from ..measures import counted
+from .hub import Guest
+from .parts import LiveParts, service
 from .rate import Rate
 from .websocket import RESTARTS, ConnectionClosed, Socket, install
 
@@ -35,32 +36,32 @@ def init_app(app: Flask) -> None:
 
 def live(socket: Socket, table: str) -> None:
     """Serve one connection, from hello to goodbye."""
-    service = current_app.extensions["fairdeal"]
+    parts = service()
     try:
         same_origin()
         peer = request.remote_addr or ""
-        with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
+        with parts.guards.socket(peer) as crowd_allows, Speech(parts.tables.catalogue_of(table)):
             with Reading():
                 ticket, hello = _greeted(socket, table, crowd_allows)
-                service.guards.joins(peer)
+                parts.guards.joins(peer)
                 brought = hello["since"], hello["receipt"], hello["changes"]
-                guest = service.hub.join(table, ticket, socket, *brought, peer)
-            service.bots.poke(table)
-            _listen(service, table, guest, socket, crowd_allows)
+                guest = parts.hub.join(table, ticket, socket, *brought, peer)
+            parts.bots.poke(table)
+            _listen(parts, table, guest, socket, crowd_allows)
     except Problem as problem:
         counted.refusals[problem.code] += 1
         socket.send(encode({"is": "refused", **problem.body()}).decode())
         socket.close(*CLOSES.get(problem.code, (1008, problem.code)))
 
 
-def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: Callable[[], bool]) -> None:
+def _listen(parts: LiveParts, table: str, guest: Guest, socket: Socket, crowd_allows: Callable[[], bool]) -> None:
     """Hear a guest until it goes; one who goes on although it is told that it is too fast is sent away."""
-    rate, patience = Rate(service.config.rate, service.config.burst), Rate(*PATIENCE)
+    rate, patience = Rate(parts.config.rate, parts.config.burst), Rate(*PATIENCE)
     try:
         while True:
             text = socket.receive()
             if crowd_allows() and rate.allows():
-                service.hub.hear(table, guest, text)
+                parts.hub.hear(table, guest, text)
             elif not patience.allows():
                 socket.close(1013, "rate")
             else:
@@ -69,14 +70,14 @@ def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: 
     except ConnectionClosed:
         pass
     finally:
-        service.hub.leave(table, guest)
+        parts.hub.leave(table, guest)
 
 
 def _too_fast() -> Problem:
     return Problem("rate", _("That is too many messages at once."), remedy=_("Wait a second."))
 
 
-def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tuple[Pass, dict[str, Any]]:
+def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tuple[Pass, Json]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
         raise Problem(
@@ -87,5 +88,4 @@ def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tu
     asked, said = load(parse(text))
     if asked != "hello":
         raise Problem("bad_ticket", _("The first message must be hello, with a ticket."))
-    service = current_app.extensions["fairdeal"]
-    return service.tokens.use(said["ticket"], table), said
+    return service().tokens.use(said["ticket"], table), said

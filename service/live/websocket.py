@@ -7,7 +7,7 @@ greenlet, so that a peer that writes faster than the handler reads is held back 
 import socket as tcp
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, overload
 
 import flask_sock
 import gevent
@@ -209,6 +209,12 @@ class Socket(Server):  # type: ignore[misc]
             except OSError:
                 self._lost()
         raise ConnectionClosed(self.close_reason, self.close_message)
+
+    @overload
+    def receive(self) -> str | bytes: ...
+
+    @overload
+    def receive(self, timeout: float) -> str | bytes | None: ...
 
     def receive(self, timeout: float | None = None) -> str | bytes | None:
         """Return the next message; None if `timeout` seconds pass without one. Raises ConnectionClosed at the end."""

@@ -5,12 +5,12 @@ import os
 import urllib.error
 import urllib.request
 from http.client import HTTPException
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .shown import Message
+from .shown import Message, Said
 
 SECONDS = 20.0
 MOST = 1 << 20  # bytes of an answer that are read
@@ -33,12 +33,12 @@ def new_id() -> str:
     return f"b-{os.urandom(8).hex()}"
 
 
-def post(url: str, body: Message, token: str = "") -> dict[str, Any]:
+def post(url: str, body: Message, token: str = "") -> Said:
     """Ask by POST, and return the answer. Raises `Unreachable`, or the server's `Problem`."""
     return _json(url, asked(url, token, json.dumps(body).encode()))
 
 
-def get(url: str, token: str = "") -> dict[str, Any]:
+def get(url: str, token: str = "") -> Said:
     """Ask by GET, and return the answer. Raises as `post` does."""
     return _json(url, asked(url, token))
 
@@ -58,7 +58,7 @@ def asked(url: str, token: str = "", body: bytes | None = None) -> bytes:
         raise Unreachable(f"{url}: {getattr(wrong, 'reason', '') or wrong}") from None
 
 
-def _json(url: str, answer: bytes) -> dict[str, Any]:
+def _json(url: str, answer: bytes) -> Said:
     try:
         found = json.loads(answer)
     except ValueError:

@@ -49,7 +49,7 @@ def _imported(module: str) -> object:
             _("There is no bot and no module '{module}'.", module=module),
             remedy=_("Bots: {bots}. A module must lie in this folder, or be installed.", bots=", ".join(BOTS)),
         ) from None
-    except Exception as wrong:
+    except Exception as wrong:  # a module may raise anything when it is imported
         raise _failed(module, wrong) from wrong
 
 

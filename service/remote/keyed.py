@@ -5,7 +5,7 @@ name it is the same key again, so that a program which was started anew goes on 
 """
 
 import hmac
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from ..table.state.signed import noise_hash
 from ..table.state.time import Clock, millis_of, now, written
 from .asking import Request, asked, get, new_id, odd, post
 from .link import Invitation
-from .shown import Message
+from .shown import Message, Said
 from .signer import Key, Signer
 
 LASTS = timedelta(minutes=2)  # a command that came to nothing is not to count later
@@ -43,7 +43,7 @@ class Own(NamedTuple):
         """The key that takes the seat and holds it."""
         return Key(self.made("key"))
 
-    def noise(self, draw: Mapping[str, Any]) -> str:
+    def noise(self, draw: Message) -> str:
         """Return what the seat adds to a draw: bound to the commitment, so that no other one can have it."""
         return self.made(f"noise {draw['number']} {draw['commit']}").hex()
 
@@ -122,11 +122,11 @@ class Keyed:
             raise withdrawn() if refused.code == "bad_signature" else refused from None
         return token, self._checked(own, self._lines(-1, token))
 
-    def _asks_for(self, seat_key: dict[str, Any]) -> None:
+    def _asks_for(self, seat_key: Said) -> None:
         """Ask for the seat."""
         post(f"{self.place.api}/join", {"seat_key": seat_key})
 
-    def _sit(self, own: Own, draw: Mapping[str, Any], head: str, name: str) -> dict[str, Any]:
+    def _sit(self, own: Own, draw: Message, head: str, name: str) -> Said:
         return self._signer(own).sits(
             name,
             draw=draw["number"],
@@ -139,7 +139,7 @@ class Keyed:
     def _signer(self, own: Own) -> Signer:
         return Signer(own.key, self.place.table, own.seat)
 
-    def _hash(self, own: Own, draw: Mapping[str, Any]) -> str:
+    def _hash(self, own: Own, draw: Message) -> str:
         return noise_hash(self.place.table, draw["number"], own.seat, draw["commit"], own.noise(draw))
 
     def _checked(self, own: Own, lines: list[str]) -> str:
@@ -200,7 +200,7 @@ class Keyed:
         assert self._sits is not None, "a view comes over a socket, which a ticket opened"
         return self._sits
 
-    def _opens(self, own: Own, draw: Mapping[str, Any], seq: int) -> Request:
+    def _opens(self, own: Own, draw: Message, seq: int) -> Request:
         """Open the noise. Raises `Problem` where the record that closed the draw has not what this seat gave."""
         token = self._shown(own.seat, own.key)["read"]
         head = _closed(self._lines(max(-1, seq - FAR), token), draw, own, self._hash(own, draw))
@@ -237,7 +237,7 @@ def _found(stands: bool, chain: Chain) -> str:
     return chain.hash
 
 
-def _closed(lines: list[str], draw: Mapping[str, Any], own: Own, hash: str) -> str:
+def _closed(lines: list[str], draw: Message, own: Own, hash: str) -> str:
     """Return the hash of the record that closed the draw with just this hash of the seat; "" if there is none."""
     closed = {"draw": draw["number"], "commit": draw["commit"]}
     try:

@@ -182,7 +182,7 @@ class Player:
         if not self._stand_in:
             try:
                 return self._checked(self.bot(view, choices, self._dice))
-            except Exception:
+            except Exception:  # a bot of somebody else may raise anything; its own trace tells it
                 self._fault(_("The bot has failed:\n{trace}", trace=traceback.format_exc()))
         return sensible(view, choices, self._dice)
 

@@ -7,7 +7,8 @@ import msgspec
 
 from fairdeal.engine import Choices, Game, View
 
-Message = Mapping[str, Any]
+Message = Mapping[str, Any]  # as the server sent it
+Said = dict[str, Any]  # the same, to be changed
 
 
 def view_of(message: Message) -> View:

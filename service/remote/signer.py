@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fairdeal.events.seal import EVERYBODY, SALT_BYTES, Audience, commitment
 
@@ -21,8 +21,7 @@ from ..table.state.signed import (
     TICKET,
     message,
 )
-
-Said = dict[str, Any]
+from .shown import Message, Said
 
 
 class Key:
@@ -32,7 +31,7 @@ class Key:
         self._private = Secret(seed)
         self.public = self._private.public.hex()
 
-    def sign(self, label: str, said: Any) -> str:
+    def sign(self, label: str, said: object) -> str:
         """Sign an object, under a label of docs/keys.md."""
         return self._private.sign(message(label, said)).hex()
 
@@ -80,7 +79,7 @@ class Signer(NamedTuple):
     def asks(
         self,
         do: str,
-        fields: Mapping[str, Any],
+        fields: Message,
         *,
         id: str,
         n: int,
@@ -110,7 +109,7 @@ class Signer(NamedTuple):
         said = {"table": again.table, "seat": again.seat, "key": again.key.public, "of": self.table}
         return self.key.sign(REMATCH, said)
 
-    def _sealed(self, path: str, value: Any, to: Audience) -> tuple[Said, Said]:
+    def _sealed(self, path: str, value: object, to: Audience) -> tuple[Said, Said]:
         """Return the seal of a value, and its opening."""
         salt = self.draws(SALT_BYTES)
         audience = list(to) if isinstance(to, tuple) else to

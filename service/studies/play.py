@@ -39,7 +39,7 @@ class Plan(Struct, frozen=True):
     seats: int
     seed: str
     bots: tuple[str, ...]  # for each seat
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     depth: Depth = "decisions"
 
     def seed_of(self, number: int) -> str:
@@ -128,7 +128,7 @@ def _decisions(plan: Plan, match: Match, number: int, dice: Dice) -> Iterator[De
         except Refused as refused:
             names = [_("seat {seat}", seat=each) for each in range(plan.seats)]
             raise _failed(plan, number, seat, named(refused.sentence, names)) from refused
-        except Exception as wrong:
+        except Exception as wrong:  # a bot or a game of somebody else may raise anything
             raise _failed(plan, number, seat, f"{type(wrong).__name__}: {wrong}") from wrong
         kind = Decision(round, seat, len(choices.items), action, facts, spelled, legal, seen) if told else None
         round += sum(fact.ends_round for fact in facts)

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from fairdeal.engine.words import _
@@ -136,7 +136,7 @@ class Follower:
 
     # The server
 
-    def _json(self, path: str) -> dict[str, Any]:
+    def _json(self, path: str) -> dict[str, object]:
         url = f"{self.url}{path}"
         return self._get(url, most=LONGEST_ANSWER).object(url)
 

@@ -105,7 +105,7 @@ class Keeper:
                         log.error("nothing was added to the log of heads: %s", wrong)
                         settled, everything = False, True
                     heard = self._heard(None if settled else AGAIN_SECONDS)
-        except Exception:
+        except Exception:  # of any kind: nobody else would hear of it from this thread
             log.exception("the log of heads has stopped")
         finally:
             self._done.release()

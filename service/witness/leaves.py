@@ -23,6 +23,7 @@ SCHEMA = """
     CREATE TRIGGER IF NOT EXISTS nodes_stay BEFORE UPDATE ON nodes BEGIN SELECT RAISE(ABORT, 'nodes stay'); END;
     CREATE TRIGGER IF NOT EXISTS nodes_are_kept BEFORE DELETE ON nodes BEGIN SELECT RAISE(ABORT, 'nodes stay'); END;
 """
+Row = tuple[Any, ...]
 
 
 class Leaves:
@@ -97,7 +98,7 @@ class Leaves:
         """Return the one value that a question has."""
         return self.all(select, *values)[0][0]
 
-    def all(self, select: str, *values: object) -> list[tuple[Any, ...]]:
+    def all(self, select: str, *values: object) -> list[Row]:
         """Return all rows that a question has."""
         with self._lock:
             return self.db.execute(select, values).fetchall()

@@ -5,7 +5,7 @@ import urllib.error
 import urllib.request
 from http.client import HTTPException
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 SECONDS = 20.0
 MOST = 128 * 1024
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
         except UnicodeDecodeError:
             return ""
 
-    def object(self, url: str) -> dict[str, Any]:
+    def object(self, url: str) -> dict[str, object]:
         """Read the body as a JSON object. Raises `Unreachable`, naming the address, when there is none."""
         try:
             found = json.loads(self.text) if self.status == 200 else None

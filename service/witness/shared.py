@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from fairdeal.events.postgres import PATIENCE, Connections, Migration, migrate_beside
 
-from .leaves import Leaves
+from .leaves import Leaves, Row
 
 HEADS = "heads"
 CONNECTIONS = 2
@@ -43,11 +43,11 @@ class Within:
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
 
-    def execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
+    def execute(self, statement: str, values: Sequence[object] = ()) -> Any:
         """Carry out one statement; `?` stands for each value."""
         return self._connection.execute(statement.replace("?", "%s"), values)
 
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+    def executemany(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Carry out a statement for each row."""
         for row in rows:
             self.execute(statement, row)
@@ -74,13 +74,13 @@ class SharedLeaves(Leaves):
             finally:
                 self.db = None
 
-    def all(self, select: str, *values: object) -> list[tuple[Any, ...]]:
+    def all(self, select: str, *values: object) -> list[Row]:
         with self._lock, self._connections.heard():
             if self.db:
-                found: list[tuple[Any, ...]] = self.db.execute(select, values).fetchall()
+                found: list[Row] = self.db.execute(select, values).fetchall()
                 return found
 
-            def ask(connection: Connection[Any]) -> list[tuple[Any, ...]]:
+            def ask(connection: Connection[Any]) -> list[Row]:
                 return Within(connection).execute(select, values).fetchall()  # type: ignore[no-any-return]
 
             return self._connections.tried(ask, PATIENCE)

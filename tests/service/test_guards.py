@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -174,7 +173,8 @@ def test_sockets_of_an_address_are_counted(limited: Server) -> None:
 
 @still
 def test_behind_a_proxy_the_clients_are_told_apart() -> None:
-    service = replace(make_service(Config(proxies=1)), guards=Guards())
+    service = make_service(Config(proxies=1))
+    service.guards = Guards()
     client = create_app(service=service).test_client()
     for number in range(900):
         answer = client.get("/healthz", headers={"X-Forwarded-For": f"192.0.2.{number % 3}"})
@@ -183,7 +183,8 @@ def test_behind_a_proxy_the_clients_are_told_apart() -> None:
 
 @still
 def test_without_a_proxy_nobody_chooses_an_address() -> None:
-    service = replace(make_service(Config()), guards=Guards())
+    service = make_service(Config())
+    service.guards = Guards()
     client = create_app(service=service).test_client()
     found = [client.get("/healthz", headers={"X-Forwarded-For": f"192.0.2.{n % 250}"}) for n in range(600)]
     assert found[-1].status_code == 429
@@ -279,7 +280,8 @@ def test_connections_of_an_address_have_a_rate() -> None:
 
 
 def test_histories_that_nobody_reads_are_counted_until_their_end() -> None:
-    service = replace(make_service(Config()), guards=Guards())
+    service = make_service(Config())
+    service.guards = Guards()
     client = create_app(service=service).test_client()
     table = client.post("/api/v1/tables", json={"game": "sweep", "seats": [{"kind": "open"}] * 2}).get_json()["table"]
     held = [client.get(f"/api/v1/tables/{table}/audit") for _ in range(DIGS)]
@@ -358,8 +360,8 @@ IMPATIENT = """
 from gevent import monkey
 monkey.patch_all()
 import sys
-from fairdeal.service.doors import guards
-guards.BODY_SECONDS = 1
+from fairdeal.service.doors import gate
+gate.BODY_SECONDS = 1
 from fairdeal.service.cli.console import run
 import gc
 run("127.0.0.1", 0, sys.argv[1], lambda url: print(url, gc.get_freeze_count(), flush=True))

@@ -25,6 +25,7 @@ from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
+from fairdeal.service.desk.recovery import Recovery
 from fairdeal.service.desk.tables import Tables
 from fairdeal.service.doors.lines import read_lines
 from fairdeal.service.errors import Problem
@@ -34,7 +35,6 @@ from fairdeal.service.evidence.receipts import Operator, read
 from fairdeal.service.evidence.salts import Salts
 from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.live.recovery import Recovery
 from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo

@@ -17,7 +17,7 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.knowledge import Knowledge, Shown
 from fairdeal.service.desk import bots, replay, story
 from fairdeal.service.desk.views import encode
-from fairdeal.service.doors import http
+from fairdeal.service.doors.http import tables
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play import ledger, play, undo
 
@@ -125,7 +125,7 @@ OPENED = "a record tells what no view shows"
         ("cover-your-assets", 3, undo, "learnt_since", of_low_cards, "price (for|of)"),
         ("monopoly", 5, Knowledge, "learn", learned_what_is_news, "(price for seat|ledger)"),
         ("dirty-money", 3, replay, "entries", that_count_letters, "ledger"),
-        ("dirty-money", 3, http, "table_part", with_the_position, "lobby"),
+        ("dirty-money", 3, tables, "table_part", with_the_position, "lobby"),
         ("dirty-money", 3, play, "acted", refused_with_the_position, "answer to"),
         ("money-sweeper", 2, story, "_points", points_of_cards, "story"),
         ("dirty-money", 3, bots, "history", lambda facts, _seat: facts, "past of a bot"),

@@ -13,7 +13,7 @@ from fairdeal.engine import GAMES, Action, Fact, Refused, Result, View, dirty_mo
 from fairdeal.engine.dirty_money.facts import Played, RoundScored, TrickTaken
 from fairdeal.engine.game import GameState
 from fairdeal.engine.view import NONE_KEPT, Kept
-from fairdeal.service.doors import http
+from fairdeal.service.doors.http import games as lobby
 from fairdeal.service.rulebooks import rulebook
 from fairdeal.sitting import everything
 from fairdeal.testing import check_game
@@ -154,13 +154,13 @@ def test_a_position_that_cannot_be_read(broken: Broken) -> None:
 
 
 def test_a_game_that_the_lobby_does_not_list(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http, "GAMES", {})
+    monkeypatch.setattr(lobby, "GAMES", {})
     finds(testing.the_page_shows_it, broken(), "the lobby lists")
 
 
 def test_an_option_that_the_form_cannot_name(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     name = broken(options=Odd)
-    monkeypatch.setattr(http, "GAMES", {name: games.OUR_OWN[name]})
+    monkeypatch.setattr(lobby, "GAMES", {name: games.OUR_OWN[name]})
     finds(testing.the_page_shows_it, name, "the option 'odd' has no title")
 
 

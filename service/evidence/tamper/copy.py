@@ -1,6 +1,6 @@
 """A transcript taken apart, to be damaged and put together again."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -15,12 +15,14 @@ REWIND = mark("an undo")
 UNDO = mark("an undo over a shuffle, and that shuffle dealt again")
 REPAIR = mark("a repair by the referee, and a shuffle after it")
 
+Fields = dict[str, Any]  # of a record or an opening, as its line has them
+
 
 class Repair(NamedTuple):
     """The records of a repair: the ruling, and where its shuffles begin."""
 
-    ruled: dict[str, Any]
-    reseeded: dict[str, Any]
+    ruled: Fields
+    reseeded: Fields
 
 
 class Copy:
@@ -31,7 +33,7 @@ class Copy:
         try:
             self.header, *rest = [decode(line.rstrip(b"\n")) for line in lines]
             records = self.header["records"]
-            self.records: list[dict[str, Any]] = rest[:records]
+            self.records: list[Fields] = rest[:records]
             self.openings = [line["open"] for line in rest[records:]]
         except (ValueError, TypeError, LookupError) as wrong:
             raise Problem(
@@ -45,22 +47,22 @@ class Copy:
     def whole(self) -> bytes:
         return b"".join(self.lines())
 
-    def middle(self) -> dict[str, Any]:
+    def middle(self) -> Fields:
         """Find a record with records before and after it."""
         need(len(self.records) > 4, mark("five records"))
         return self.records[len(self.records) // 2]
 
-    def after(self, seq: int, *kinds: str) -> Iterator[dict[str, Any]]:
+    def after(self, seq: int, *kinds: str) -> Iterator[Fields]:
         """Find the records of some types that stand after a seq."""
         return (record for record in self.records[seq + 1 :] if kind_of(record) in kinds)
 
-    def of_type(self, kind: str, what: str = "") -> dict[str, Any]:
+    def of_type(self, kind: str, what: str = "") -> Fields:
         """Find the first record of a type, of any version; a refusal calls it `what`."""
         found = next(self.after(-1, kind), None)
         need(found, what or _("a record of the type {kind}", kind=kind))
         return found or {}
 
-    def undo(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def undo(self) -> tuple[Fields, Fields]:
         """Find the first rewind that takes back a shuffle, and the record that deals it again."""
         deals = self._deals()
         for rewound in self.after(0, "rewound"):
@@ -78,7 +80,7 @@ class Copy:
                 return Repair(ruled[0], reseeded)
         raise lacking(REPAIR)
 
-    def _shuffle_after(self, record: dict[str, Any]) -> dict[str, Any] | None:
+    def _shuffle_after(self, record: Fields) -> Fields | None:
         """Find the next shuffle, if no rewind comes first."""
         found = next(self.after(record["seq"], "dealt", "rewound"), None)
         return found if found and kind_of(found) == "dealt" else None
@@ -93,17 +95,17 @@ class Copy:
                 found.append((found[-1] if found else 0) + (kind_of(record) == "dealt"))
         return found
 
-    def put(self, record: dict[str, Any], *after: dict[str, Any]) -> None:
+    def put(self, record: Fields, *after: Fields) -> None:
         """Let other records stand after one, new ones too; all seqs, times and hashes are made to fit."""
         rest = [each for each in self.records if each not in after]
         at = rest.index(record) + 1
         self._arrange([*rest[:at], *after, *rest[at:]])
 
-    def drop(self, record: dict[str, Any]) -> None:
+    def drop(self, record: Fields) -> None:
         """Leave a record and its openings out; all seqs, times and hashes are made to fit."""
         self._arrange([each for each in self.records if each is not record])
 
-    def _arrange(self, records: list[dict[str, Any]]) -> None:
+    def _arrange(self, records: list[Fields]) -> None:
         places = {record["seq"]: at for at, record in enumerate(records)}
         times = sorted(record["at"] for record in records)
         for at, record in enumerate(records):
@@ -116,21 +118,21 @@ class Copy:
         self.records, self.header["records"] = records, len(records)
         self.seal_from(records[0])
 
-    def _of_a_name(self, opening: dict[str, Any]) -> bool:
+    def _of_a_name(self, opening: Fields) -> bool:
         record = next((each for each in self.records if each["seq"] == opening["seq"]), None)
         return record is not None and is_name(record["type"], opening["path"])
 
-    def opening(self) -> dict[str, Any]:
+    def opening(self) -> Fields:
         cards = [each for each in self.openings if not self._of_a_name(each)]  # those of names may be left out
         need(len(cards) > 2, mark("three openings; take a full transcript"))
-        found: dict[str, Any] = cards[len(cards) // 2]
+        found: Fields = cards[len(cards) // 2]
         return found
 
-    def seal(self, record: dict[str, Any]) -> None:
+    def seal(self, record: Fields) -> None:
         """Give the record the hash of what it says now."""
         record["hash"] = hash_of(record)
 
-    def seal_from(self, record: dict[str, Any]) -> None:
+    def seal_from(self, record: Fields) -> None:
         """Give it and all after it new hashes, and the header the new head."""
         at = self.records.index(record)
         for before, after in zip([None, *self.records], self.records, strict=False):
@@ -139,7 +141,7 @@ class Copy:
                 self.seal(after)
         self.header["head"] = self.records[-1]["hash"]
 
-    def reorder(self, opening: dict[str, Any], value: Any) -> None:
+    def reorder(self, opening: Fields, value: Any) -> None:
         """Open a field to another value, and put the commitment to that in its place."""
         opening["value"] = value
         holder: Any = self.records[opening["seq"]]["data"]
@@ -159,13 +161,13 @@ def lacking(what: str) -> Problem:
     return Problem("bad_request", _("This transcript cannot be damaged so: it lacks {thing}.", thing=_(what)))
 
 
-def kind_of(record: Mapping[str, Any]) -> str:
+def kind_of(record: Fields) -> str:
     """Give the record's type, without the number of its version."""
     name: str = record["type"].partition(".")[0]
     return name
 
 
-def hash_of(record: Mapping[str, Any]) -> str:
+def hash_of(record: Fields) -> str:
     return sha256(encode({name: value for name, value in record.items() if name != "hash"})).hexdigest()
 
 

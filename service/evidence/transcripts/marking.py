@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from fairdeal.engine.words import _, person
 from fairdeal.events import Record
@@ -85,7 +84,7 @@ def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
 
 def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
     """Note on each disputed record how its incident went on; one that was adjourned may go on after others."""
-    found: dict[int, tuple[Any, list[str]]] = {}  # by the record that opened it: the disputed record, and since
+    found: dict[int, tuple[object, list[str]]] = {}  # by the record that opened it: the disputed record, and since
     ruled: set[int] = set()
     last = -1
     for record in records:
@@ -106,7 +105,7 @@ def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
         yield from _case(about, seq, since)
 
 
-def _case(about: Any, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _case(about: object, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:
     if type(about) is int and since:
         yield about, _("disputed, see #{seq} ({since})", seq=seq, since=", ".join(since))
     elif type(about) is int:

@@ -1,9 +1,8 @@
 """From records to a document: sentences by seq, rounds, scoresheets, disputes, and how the match ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from fairdeal.engine import EVERYBODY, Fact, Game, find
+from fairdeal.engine import EVERYBODY, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, export
@@ -12,6 +11,7 @@ from fairdeal.events.judge.words import LINE_REASONS
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.play.play import Ended
+from ...table.play.played import Dealt, Played
 from ...table.play.undo import Rewound
 from ...table.seats.lobby import fork_words, lesson_words
 from ...table.seats.presence import Resigned
@@ -297,11 +297,10 @@ class _Reader:
         if self.tags & self.ends and not entry.mark.undone:
             self.result = self.result_in(record, event)
 
-    def result_in(self, record: Record, event: Any) -> str:
+    def result_in(self, record: Record, event: TableEvent) -> str:
         """Say the game's own sentence about the end of the match."""
-        ends: list[Fact] = [
-            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) in self.ends
-        ]
+        facts = event.facts if isinstance(event, Played | Dealt) else ()
+        ends = [fact for fact, written in zip(facts, plain_facts(record), strict=True) if tag(written) in self.ends]
         return self.teller.say(ends[-1], ends[-1]) or self.result
 
 
@@ -312,7 +311,7 @@ def _closes(record: Record) -> bool:
     )
 
 
-def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
+def options(game: Game, given: Mapping[str, object]) -> Iterator[str]:
     """Tell each option that differs from the game's default, in the lobby's words."""
     described = game.spoken_options()["properties"]
     for name, value in given.items():
@@ -321,7 +320,7 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
             yield _("{option}: {value}", option=about.get("title", name), value=_value(value, about.get("words", {})))
 
 
-def _value(value: Any, words: Mapping[str, str]) -> Any:
+def _value(value: object, words: Mapping[str, str]) -> object:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return words.get(value, value) if isinstance(value, str) else value

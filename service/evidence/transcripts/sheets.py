@@ -40,7 +40,7 @@ class Sums:
         twin._totals = dict(self._totals)
         return twin
 
-    def plain(self, scored: Mapping[str, Any]) -> Iterator[SheetLine]:
+    def plain(self, scored: Mapping[str, object]) -> Iterator[SheetLine]:
         """Write the lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
         rows = list(_rows(scored))
         for row, (points, detail) in enumerate(rows):
@@ -49,12 +49,12 @@ class Sums:
             yield SheetLine(people(mates), sum_of(self._unit, points), sum_of(self._unit, total), detail)
 
 
-def _rows(scored: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+def _rows(scored: Mapping[str, object]) -> Iterator[tuple[int, str]]:
     points, details = _list_of(int, scored), _list_of(str, scored)
     for row, each in enumerate(points):
         yield each, "".join(details[row : row + 1])
 
 
-def _list_of(kind: type, scored: Mapping[str, Any]) -> list[Any]:
+def _list_of(kind: type, scored: Mapping[str, object]) -> list[Any]:
     lists = (value for value in scored.values() if isinstance(value, list) and value)
     return next((each for each in lists if all(type(value) is kind for value in each)), [])

@@ -102,12 +102,12 @@ class Teller:
                 found.append(Hidden(path, seal.commitment, to, seen, cards))
         return found
 
-    def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:
+    def cards(self, written: Mapping[str, object], hidden: Iterable[Hidden]) -> tuple[str, ...]:
         """List the cards of a fact that this viewer may see, in the order in which they are written."""
         shut = {each.path.rpartition(".")[2] for each in hidden if not each.seen}
         return tuple(code for name, value in written.items() if name not in shut for code in self.codes(value))
 
-    def codes(self, value: Any) -> Iterator[str]:
+    def codes(self, value: object) -> Iterator[str]:
         if isinstance(value, str):
             yield from [value] if value in self.game.faces else ()
         elif isinstance(value, list):
@@ -115,18 +115,18 @@ class Teller:
                 yield from self.codes(each)
 
 
-def tag(fact: Any) -> str:
+def tag(fact: object) -> str:
     """Give the written name of a fact or an action, as it stands in a record."""
     return str(fact.get("type", "")) if isinstance(fact, dict) else ""
 
 
-def _at(data: Any, path: str) -> Any:
+def _at(data: Any, path: str) -> object:
     for step in path.split("."):
         data = data[int(step)] if isinstance(data, list) else data[step]
     return data
 
 
-def _plainly(written: Mapping[str, Any]) -> str:
+def _plainly(written: Mapping[str, object]) -> str:
     """Tell a fact in the words of its written name, where the game has no sentence for this viewer."""
     words = tag(written).replace("-", " ")
     seat, to = written.get("seat"), written.get("to")

@@ -18,8 +18,6 @@ from fairdeal.events.judge.canonical import Broken
 from fairdeal.events.record import Line, parse
 from fairdeal.events.seal import fits, seals
 
-from ..desk.rebuilding import Sealed, Tried, rebuild
-from ..desk.tables import Desk, Tables
 from ..errors import Problem
 from ..evidence.receipts import Receipt
 from ..evidence.signing import Signing
@@ -27,6 +25,8 @@ from ..table.seats.losses import WAIT_SECONDS, AdmitLoss, admitted
 from ..table.state.recorded import Step
 from ..table.state.state import Missing
 from ..table.state.time import written
+from .rebuilding import Sealed, Tried, rebuild
+from .tables import Desk, Tables
 
 log = logging.getLogger("fairdeal.recovery")
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be written
@@ -297,7 +297,7 @@ class Recovery:
                     continue
                 try:
                     self._give_up(desk, halt)
-                except Exception as fault:
+                except Exception as fault:  # of any kind, as of a full disk: the other tables are to go on
                     log.error("table %s cannot go on without its lost records yet", table, exc_info=fault)
                     halt.until = now + timedelta(seconds=AGAIN_SECONDS)
                     desk.table.missing = halt.missing()

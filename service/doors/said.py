@@ -1,0 +1,157 @@
+"""The shapes of what keys sign, and of the messages in which it comes. docs/keys.md tells each member."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from .messages import ID, Json
+
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
+Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Kind = TypeVar("Kind")
+
+
+class Given(Struct, forbid_unknown_fields=True):
+    """The opening of a seal in what was signed."""
+
+    salt: Salt
+    value: object
+
+
+class NameOpening(Struct, forbid_unknown_fields=True):
+    """The openings of what is sealed in the object that a key signs to sit down, or to come as the referee."""
+
+    name: Given
+
+
+class SealedName(Struct, forbid_unknown_fields=True):
+    """A name that is sealed by whoever bears it: everybody may read it until it is removed."""
+
+    sealed: Hex
+    to: Literal["everybody"]
+
+
+class SignedSit(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to sit down."""
+
+    table: str
+    seat: Number
+    draw: Number
+    name: SealedName
+    key: Hex
+    recovery: Hex
+    head: Hex
+    noise: Hex
+
+
+class SignedCome(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to come as the referee."""
+
+    table: str
+    office: Number
+    name: SealedName
+    key: Hex
+    head: Hex
+
+
+class OfficeKey(Struct, forbid_unknown_fields=True):
+    """The member `office_key` of the message to come as the referee."""
+
+    come: SignedCome
+    signature: Signature
+    openings: NameOpening
+
+
+class Countersignature(Struct, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the same object."""
+
+    key: Hex
+    signature: Signature
+
+
+class SeatKey(Struct, forbid_unknown_fields=True):
+    """The member `seat_key` of a message to sit down."""
+
+    sit: SignedSit
+    signature: Signature
+    openings: NameOpening
+    invitation: Countersignature | None = None
+
+
+class Frame(Struct):
+    """The members that every signed command has."""
+
+    table: str
+    seat: Number | Literal["referee"]
+    n: Number
+    head: Hex
+    id: str
+    until: Time
+    do: str
+
+
+class Said(Struct, forbid_unknown_fields=True):
+    """A signed command: its object stays as it came, for the signature is over it."""
+
+    command: Json
+    signature: Signature
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """The message `signed`."""
+
+    do: str
+    signed: Said
+    openings: dict[str, Given] = {}
+
+
+class NoiseOpen(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to open its noise."""
+
+    table: str
+    draw: Number
+    seat: Number
+    noise: Hex
+    head: Hex
+
+
+class SignedNoise(Struct, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """The member `signed` of the message `noise`."""
+
+    noise_open: NoiseOpen
+    signature: Signature
+
+
+class NoiseMessage(Struct, forbid_unknown_fields=True):
+    """The message `noise`."""
+
+    do: str
+    id: Id
+    signed: SignedNoise
+
+
+def converted(given: object, kind: type[Kind]) -> Kind:
+    """Read a message, or a part of one. Raises `Problem("bad_command")`."""
+    found: Kind = _read(given, kind)
+    return found
+
+
+def signature_in(given: object) -> str:
+    """Read a signature. Raises `Problem("bad_command")`."""
+    found: str = _read(given, Signature)
+    return found
+
+
+def _read(given: object, kind: Any) -> Any:
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as wrong:
+        raise Problem("bad_command", str(wrong), remedy=_("docs/keys.md tells each member.")) from None

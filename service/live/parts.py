@@ -1,0 +1,41 @@
+"""The parts of a server that its sockets work with, besides those of the doors."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+from ..desk.journal import Journal
+from ..desk.thinking import Thinker
+from ..doors.parts import Parts
+from .hub import Hub
+from .neighbours import Neighbours
+
+if TYPE_CHECKING:
+    from .board import Board  # needs a package that a log in a file does without
+
+
+class LiveParts(Parts):
+    """The parts of one server that stays: who is connected to it, what waits in it, and its neighbours."""
+
+    journal: Journal
+    thinker: Thinker
+    hub: Hub
+    board: "Board | None"  # where the servers that share a log …
+    neighbours: Neighbours | None  # … tell each other whom they have
+
+    def visited(self, tables: Collection[str]) -> Collection[str]:
+        here = {table for table in tables if self.hub.has_at(table)}
+        return here | (self.board.others(tables).keys() if self.board else set())
+
+    def close(self) -> None:
+        """Write everything that waits, and let go of the log."""
+        for part in (self.bots, self.journal, self.thinker, self.histories, self.heads, self.board, self.store):
+            if part:
+                part.close()
+
+
+def service() -> LiveParts:
+    """Return the parts of the app that answers this request."""
+    found: LiveParts = current_app.extensions["fairdeal"]
+    return found
