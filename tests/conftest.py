@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from _pytest.assertion import rewrite
 from databases import Postgres, Redis, running
 from long import LONG
 from serving import Forward, Server
@@ -18,6 +19,20 @@ LISTED = Path(__file__).with_name("not_quick.txt").read_text(encoding="utf-8").s
 NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
 RUNNING: list[str] = []  # the test of this moment
 BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Rewrite the asserts of one worker's share of the files: in a fresh clone each worker would rewrite them all."""
+    worker = getattr(config, "workerinput", None)
+    if worker is None or sys.dont_write_bytecode:
+        return
+    number = int(worker["workerid"].removeprefix("gw"))
+    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number :: worker["workercount"]]:
+        kept = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+        if not kept.exists():
+            rewrite.try_makedirs(kept.parent)
+            digest, code = rewrite._rewrite_test(path, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, kept)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 import pytest
-from forger import Forger
 from keyed import commitment
 from msgspec.structs import replace
 from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
-from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript
+from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript, seal
 from fairdeal.events.judge.commands import DOES, FRAME, OFFICE_DOES
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
@@ -57,6 +56,7 @@ GOLDEN = Path(__file__).parent / "golden"
 Data = dict[str, Any]
 Found = list[tuple[str, int, str]]
 Who = list[int] | Literal["everybody"]
+DRAFTS: dict[tuple[str, str], Draft] = {}  # of the honest logs, which each forgery begins with
 LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE, "come": COME}
 
 
@@ -215,6 +215,12 @@ def _to_the_end(table: Sitting) -> None:
 
 def draft_of(record: Record) -> Draft:
     """What was written for a record: it can be sealed anew as it was, with salts of its own."""
+    if (kept := DRAFTS.get((record.line, record.plain))) is None:
+        kept = DRAFTS[record.line, record.plain] = _drafted(record)
+    return kept
+
+
+def _drafted(record: Record) -> Draft:
     sealed = {path: seal.to if seal.to == "everybody" else list(seal.to) for path, seal in record.seals.items()}
     own = {path: salt for path, salt in record.salts.items() if path.startswith("by_key.")}  # of seals that are signed
     return Draft(
@@ -424,12 +430,12 @@ class Forgery:
 
         From the first record on that is forged, everybody signs what is wanted, having seen the record before it.
         """
-        store, log, pen = Forger(salt), list[Record](), Pen(self.table)
+        log, pen = list[Record](), Pen(self.table)
+        pen.held = {each.cmd.partition("#")[0] for each in self.drafts if "by_key" in each.data}
         for place, draft in enumerate(self.drafts):
             honest = len(log) == place and self._honest[place : place + 1] == [replace(draft, salts=own_salts(draft))]
             pen.forges = pen.forges or not honest
-            pen.held = {each.cmd.partition("#")[0] for each in self.drafts if "by_key" in each.data}
-            log += store.append(self.table, len(log) - 1, [pen.signed(draft, log)])
+            log.append(seal(pen.signed(draft, log), self.table, log[-1] if log else None, salt))
         return log
 
     def report(self) -> Report:

@@ -96,6 +96,7 @@ def is_strict(public: bytes, signature: bytes) -> bool:
     return fine and int.from_bytes(signature[32:], "little") < ORDER
 
 
+@lru_cache(maxsize=10_000)  # a proof brings most signatures twice, in the two copies of a log
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     """Tell whether this is the signature of the message by the holder of the key's other half. Raises `CannotCheck`."""
     if len(public) == ML_DSA_44:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from typing import Any
 
 from .canonical import HEX64, canonical, require
@@ -24,20 +23,33 @@ def has_seal(value: Any) -> bool:
     return isinstance(value, list) and any(map(has_seal, value))
 
 
-def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """Yield each seal with its path; raise `Broken` for one that has not the shape of a seal."""
+def seals(value: Any) -> list[tuple[str, Any]]:
+    """List each seal with its path; raise `Broken` for one that has not the shape of a seal."""
+    found: list[tuple[str, Any]] = []
+    _seek(value, [], found)
+    return found
+
+
+def _seek(value: Any, steps: list[Any], found: list[tuple[str, Any]]) -> None:
     if isinstance(value, dict) and "sealed" in value:
-        require(steps and not any("." in step for step in steps), "seal")
-        to, sealed = value.get("to"), value["sealed"]
-        require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
-        if to != "everybody":
-            require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
-            require(to == sorted(set(to or ())), "seal")
-        yield ".".join(steps), value
+        names = [str(step) for step in steps]
+        _require_seal(value, names)
+        found.append((".".join(names), value))
     elif isinstance(value, (dict, list)):
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(member, (dict, list)):
-                yield from seals(member, (*steps, str(key)))
+            if type(member) is dict or type(member) is list:
+                steps.append(key)
+                _seek(member, steps, found)
+                steps.pop()
+
+
+def _require_seal(value: dict[str, Any], names: list[str]) -> None:
+    require(names and not any("." in name for name in names), "seal")
+    to, sealed = value.get("to"), value["sealed"]
+    require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
+    if to != "everybody":
+        require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
+        require(to == sorted(set(to or ())), "seal")
 
 
 def commitment(path: str, salt: str, value: Any) -> str:

@@ -11,7 +11,7 @@ in a transcript are left out. Nobody can learn a card from them without the salt
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -64,7 +64,6 @@ HOUSE: dict[str, Any] = {"referee": True, "clock": "bank", "seconds": 600, "incr
 # Each game with three people, or as few more as it takes; and with numbers of people that change how it is played.
 THREE = [(name, min(seats for seats in game.seats if seats >= 3)) for name, game in OUR_OWN.items()]
 CASES = [*THREE, ("sweep", 2), ("monopoly", 5), ("dirty-money", 4)]
-every_case = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])
 
 
 # Two positions that look alike
@@ -444,15 +443,24 @@ def plays(pair: Pair, dice: random.Random, times: int) -> None:
         pair.play(dice)
 
 
-EVENING = (requests, quarrel, settle, absence)
+Part = Callable[[Pair, random.Random], None]
+EVENING: tuple[Part, ...] = (requests, quarrel, settle, absence)
+VIEWERS: dict[str, Who] = {"seat 0": 0, "seat 1": 1, "spectator": None, "referee": REFEREE}
+# In the short form every viewer meets every part of the evening once, and every case two of each.
+EVENINGS = [
+    pytest.param(
+        *case, viewer, EVENING if LONG else (EVENING[(turn // 2 + place) % 4],), id=f"{case[0]} {case[1]}-{who}"
+    )
+    for turn, case in enumerate(CASES)
+    for place, (who, viewer) in enumerate(VIEWERS.items())
+    if LONG or (turn + place) % 2 == 0
+]
 
 
-@every_case
-@pytest.mark.parametrize("viewer", [0, 1, None, REFEREE], ids=["seat 0", "seat 1", "spectator", "referee"])
-def test_a_whole_evening_is_shown_alike(game: str, seats: int, viewer: Who) -> None:
-    """Of several pairs each part of the evening goes through with one at least; one part in the short form."""
-    turn = CASES.index((game, seats)) + (viewer if isinstance(viewer, int) else 0)
-    for part in EVENING if LONG else (EVENING[turn % 4],):
+@pytest.mark.parametrize(("game", "seats", "viewer", "parts"), EVENINGS)
+def test_a_whole_evening_is_shown_alike(game: str, seats: int, viewer: Who, parts: Sequence[Part]) -> None:
+    """Of several pairs each part of the evening goes through with one at least."""
+    for part in parts:
         for seed in range(12):
             pair = pair_of(game, seats, viewer, seed)
             try:

@@ -279,7 +279,7 @@ def theirs(alone: ModuleType, path: Path) -> dict[str, Any]:
 
 def in_browser(paths: Sequence[Path | str]) -> Reports:
     command = ["node", str(Path(__file__).parent / "browser.mjs"), *map(str, paths)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)  # for what hangs
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -448,63 +448,64 @@ add(this.Bh|0,this.Bl|0,Bh|0,Bl|0));({h:Ch,l:Cl}=add(this.Ch|0,this.Cl|0,Ch|0,Cl
 add(this.Gh|0,this.Gl|0,Gh|0,Gl|0));({h:Hh,l:Hl}=add(this.Hh|0,this.Hl|0,Hh|0,Hl|0));this.set(Ah,Al,Bh,Bl,Ch,Cl,Dh,Dl,Eh,
 El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.destroyed=true;clean(this.buffer);this.set(
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0)}}class _SHA512 extends SHA2_64B{constructor(){super(64,SHA512_IV)}}const sha512=createHasher(
-()=>new _SHA512,oidNist(3));const ORDER=Point.CURVE().n;const number=bytes=>bytes.reduceRight((sum,byte)=>sum*256n+BigInt(
-byte),0n);function point(bytes){try{const found=Point.fromBytes(bytes);return found.isSmallOrder()?null:found}catch{return null}}
-function isSigned(key,message,signature){if(key.length!==32||signature.length!==64)return false;const first=signature.subarray(
-0,32);const scalar=number(signature.subarray(32));const[holder,start]=[point(key),point(first)];if(!holder||!start||scalar>=
-ORDER)return false;const challenge=number(sha512(join(first,key,message)))%ORDER;return Point.BASE.multiply(scalar,false).
-equals(start.add(holder.multiply(challenge,false)))}const KEY=/^[0-9a-f]{64}$/;const SIGNATURE=/^[0-9a-f]{128}$/;function isSignedBy(key,what,said,signature){
-if(!KEY.test(key)||!SIGNATURE.test(signature))return false;try{return isSigned(unhex(key),signedBytes(what,said),unhex(signature))}catch{
-return false}}const buttons=(...all)=>make("div",{className:"dialog__buttons"},...all.map(([value,words,main])=>make("bu\
-tton",{value,className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
-return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
-{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
-return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const LONGEST=24;async function askToSit({code,lasts="lasting",trouble=""}){await stylesheet("keys");const field=make("i\
-nput",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},
-make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("lab\
-el",{className:"field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.your\
-s")),codeBox(code),lasts==="page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",
-{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("butto\
-n",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{
-id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){
-const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
-d"));return made}function codeBox(code){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitti\
-ng.code")}},code);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
-make("p",{},field,copyButton(code)),make("p",{className:"seat-code__why"},say("sitting.why")))}const MOST_DRAWS=3;const isOpening=({
-status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({draw,seats},seat,names,now){const missing=draw.
-by.filter(each=>!draw.opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(
-Math.max(0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say(
-"draw.waiting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.o\
-r-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),
-...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({
-seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.
-length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
-null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
-const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
-who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
-let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
-const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
-law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
-const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
-owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
-owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
-noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
-draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
-head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
-at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
-throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
-at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
-page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
-data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
-if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
-race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
-const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
-if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
+()=>new _SHA512,oidNist(3));const ORDER=Point.CURVE().n;const REMEMBERED=1e4;const held=new Set;const number=bytes=>bytes.
+reduceRight((sum,byte)=>sum*256n+BigInt(byte),0n);function point(bytes){try{const found=Point.fromBytes(bytes);return found.
+isSmallOrder()?null:found}catch{return null}}function isSigned(key,message,signature){if(key.length!==32||signature.length!==
+64)return false;const first=signature.subarray(0,32);const scalar=number(signature.subarray(32));const hashed=number(sha512(
+join(first,key,message)));const name=`${hashed} ${scalar}`;if(held.has(name))return true;const[holder,start]=[point(key),
+point(first)];if(!holder||!start||scalar>=ORDER)return false;const holds2=Point.BASE.multiply(scalar,false).equals(start.
+add(holder.multiply(hashed%ORDER,false)));if(held.size===REMEMBERED)held.clear();if(holds2)held.add(name);return holds2}
+const KEY=/^[0-9a-f]{64}$/;const SIGNATURE=/^[0-9a-f]{128}$/;function isSignedBy(key,what,said,signature){if(!KEY.test(key)||
+!SIGNATURE.test(signature))return false;try{return isSigned(unhex(key),signedBytes(what,said),unhex(signature))}catch{return false}}
+const buttons=(...all)=>make("div",{className:"dialog__buttons"},...all.map(([value,words,main])=>make("button",{value,className:main?
+"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("di\
+alog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-ti\
+tle`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(
+resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const LONGEST=24;
+async function askToSit({code,lasts="lasting",trouble=""}){await stylesheet("keys");const field=make("input",{required:true,
+maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-t\
+itle"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"fiel\
+d"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.yours")),codeBox(code),lasts===
+"page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__button\
+s"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",
+formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-t\
+itle"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){const made=button$1(
+say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code){
+const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code);return make("div",{className:"\
+seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code)),make("p",{className:"\
+seat-code__why"},say("sitting.why")))}const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.
+closed);function openingWords({draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.includes(each));
+const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-
+now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):
+missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({
+draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
+number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(
+seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.
+length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.seat===former)?say("\
+draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.by.map(each=>names[each]);const parts=[
+draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say("draw.nobody"),
+...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;let coming=null;function lawOf(at2){
+if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(`/law?language=${language}`).
+catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(told.law.map(each=>[each.
+wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;async function takePart(at2,send,again){
+const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
+!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,
+AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),
+open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.
+number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};
+async function headOf(at2,draw){const found=await linesOf(at2);const record=found.map(({line})=>JSON.parse(line)).findLast(
+({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,
+at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("la\
+te");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
+draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
+(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(
+`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)
+throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
+navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
+const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
+g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
+async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
+refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
 this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
 invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
@@ -649,44 +650,44 @@ next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(choices,c
 for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(
 each).overflowY))return true}return(globalThis.visualViewport?.scale??1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.
 querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,top,width,height}=slot.getBoundingClientRect();return Math.
-hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held=null;
+hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held2=null;
 function grab(event){const card=event.target.closest("button.card");if(!card?.dataset.code||event.button||!event.isPrimary)
 return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute("data-grab"))return;end();const from=[...hand2.querySelectorAll(
-".slot")].indexOf(card.parentElement);held={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
-x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held?.pointer)return;
-const[dx,dy]=[event.clientX-held.x,event.clientY-held.y];held.far=Math.max(held.far,Math.hypot(dx,dy));if(held.far<FAR)return;
-held.ghost??=lift();held.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{
-card,id}=held;const{left,top,width}=card.getBoundingClientRect();const look=card.cloneNode(true);for(const name of["aria\
--label","data-id","data-lit","aria-pressed"])look.removeAttribute(name);const ghost=make("div",{className:"ghost ghost--\
-held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,{left:`${left}px`,top:`${top}px`});ghost.style.setProperty(
-"--cw",`${width}px`);document.body.append(ghost);card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId("centr\
-e").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.toggleAttribute(
-"data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
-closest("#board button.card");const{next,any}=meant(at2,held.id);if(hand2.contains(under))held.where={place:nearest(hand2,
-x,y)};else if(card&&(next.has(card.dataset.id)||any))held.where={element:card.dataset.id};else held.where=under?.closest(
-"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
-slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==
-held?.pointer)return;const{id,code,from,where,far,ghost}=held;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(
-at2.page,id)!==code)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,
-where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&
-at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){held?.ghost?.remove();
-for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(
-name)}held=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",
-grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",drop);for(const name of["poin\
-tercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("keydown",event=>event.key==="Es\
-cape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.
-stopPropagation();document.addEventListener("click",stop,{capture:true});setTimeout(()=>document.removeEventListener("cl\
-ick",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);
-const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));
-const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(a)-first(b)||second(a)-second(
-b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}
-function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(code,[...known.get(code)??[],place]));
-const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort((a,b)=>compared(places[a],places[b]))}
-const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(one>other)-
-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="nopremove";const handOf=page=>zonesOf(
-page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(page.mine)&&page.table.status===
-"playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(game?.
-premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+".slot")].indexOf(card.parentElement);held2={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
+x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held2?.pointer)return;
+const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<
+FAR)return;held2.ghost??=lift();held2.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){
+const{card,id}=held2;const{left,top,width}=card.getBoundingClientRect();const look=card.cloneNode(true);for(const name of[
+"aria-label","data-id","data-lit","aria-pressed"])look.removeAttribute(name);const ghost=make("div",{className:"ghost gh\
+ost--held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,{left:`${left}px`,top:`${top}px`});ghost.style.
+setProperty("--cw",`${width}px`);document.body.append(ghost);card.dataset.held="";const{alone:alone2,next}=meant(at2,id);
+byId("centre").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.
+toggleAttribute("data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){const under=document.elementFromPoint(
+x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held2.id);if(hand2.contains(under))held2.
+where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.where={element:card.dataset.id};else
+held2.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held2;hand2.querySelectorAll(
+".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"a\
+fter"))}function drop(event){if(event.pointerId!==held2?.pointer)return;const{id,code,from,where,far,ghost}=held2;end();
+if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)return;if(where.place===void 0)return play2(id,
+where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){if(!at2.page.chosen.includes(
+id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))
+at2.choose(element)}function end(){held2?.ghost?.remove();for(const name of["data-held","data-drop","data-here"]){for(const each of document.
+querySelectorAll(`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(
+hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("pointermove",carry);document.addEventListener(
+"pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener(
+"keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{
+drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener("click",stop,{capture:true});
+setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){
+const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.
+indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(
+a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?
+{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(
+code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort(
+(a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
+one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
+premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
+page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
+game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});
