@@ -118,7 +118,7 @@ class Evening:
 
     def ends(self) -> None:
         """They play on for a while, until two have had enough."""
-        for person in self.people * 3:
+        for person in self.people:
             self.plays(person)
         self._deals_on()
         for person in (self.ann, self.cy):
