@@ -61,9 +61,9 @@ def said(page: Page) -> str:
 class Profiles:
     """Browser profiles, each lent to one person of one test at a time; what a test left in one is cleared away.
 
-    An empty page of the site stays open in each, the first: with the last page of a site Chromium would end its process,
-    and compile all scripts anew for the next one. Scripts that a test adds to every page of a context would stay: it adds
-    them to its page.
+    An empty page of the site stays open in each, the first: with the last page of a site Chromium would end its
+    process, and compile all scripts anew for the next one. Scripts that a test adds to every page of a context would
+    stay: it adds them to its page.
     """
 
     def __init__(self, begin: Callable[..., Browser]) -> None:
@@ -134,11 +134,13 @@ def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Ca
         if message.type == "error" and not any(words in message.text for words in natural):
             wrong.append(message.text)
 
-    def opened(url: str, **options: Any) -> Page:
+    def opened(url: str, viewport: Any = WIDE, **options: Any) -> Page:
         usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
         context = profiles.lent(usual)
         lent.append((usual, context, {origin(url)}))
         page = context.new_page()
+        if viewport != WIDE:  # of the page alone: the same profile serves any size
+            page.set_viewport_size(viewport)
         pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.on("console", heard)

@@ -12,8 +12,8 @@ from people import opened
 from player import ask
 from webdriver import Browser, Firefox, Gone, WebKit
 
-# What a person would click next, of what is offered rather than a further card; "over" when the match is. By chance: who
-# always clicks what comes first has gone round in a circle for 900 clicks.
+# What a person would click next, of what is offered rather than a further card; "over" when the match is. By chance:
+# who always clicks what comes first has gone round in a circle for 900 clicks.
 NEXT = """
 const buttons = (name) => [...document.querySelectorAll("button")].filter((each) => each.textContent.includes(name));
 if (buttons("Rematch").length) return "over";
