@@ -12,19 +12,21 @@ OPTIONS: dict[str, Any] = {
     "rules": {"label-content-name-mismatch": {"enabled": True}, "target-size": {"enabled": True}},
 }
 COLOURS: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+IS_DARK = "() => matchMedia('(prefers-color-scheme: dark)').matches"
 # Each fault with the first element that has it.
 FAULTS = """async (options) => (await axe.run(options)).violations.map(({ id, help, nodes }) =>
   `${id}: ${help}; ${nodes.length} times, first ${nodes[0].target}: ${nodes[0].html.slice(0, 160)}; `
   + nodes[0].failureSummary.slice(0, 240))"""
 
 
-def faults(page: Page, *, dark: bool = True) -> list[str]:
-    """Name what is wrong with the page as it is shown now; in the dark, only its colours are another matter."""
+def faults(page: Page) -> list[str]:
+    """Name what is wrong with the page as it is shown now, by day and in the dark: of the two only the colours differ.
+
+    The page stays in the dark, or by day if it was dark: to draw all of it anew takes longer than to look at it.
+    """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)
-    page.emulate_media(color_scheme="light")
     found: list[str] = page.evaluate(FAULTS, OPTIONS)
-    if dark:
-        page.emulate_media(color_scheme="dark")
-        found += [f"in the dark: {fault}" for fault in page.evaluate(FAULTS, COLOURS)]
-    return found
+    other = "light" if page.evaluate(IS_DARK) else "dark"
+    page.emulate_media(color_scheme=other)
+    return found + [f"{other}: {fault}" for fault in page.evaluate(FAULTS, COLOURS)]

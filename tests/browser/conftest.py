@@ -24,7 +24,11 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--process-per-site",
+    "--renderer-process-limit=1",  # no process is begun in advance
+    "--default-tile-width=2048",
+    "--default-tile-height=2048",
 ]
+SITE = "http://127.0.0.1/"
 KEPT = "local_storage,indexeddb,cache_storage,service_workers"
 PATIENCE = 40_000  # milliseconds, for machines that have other things to do
 WIDE = {"width": 1280, "height": 800}
@@ -57,7 +61,9 @@ def said(page: Page) -> str:
 class Profiles:
     """Browser profiles, each lent to one person of one test at a time; what a test left in one is cleared away.
 
-    Scripts that a test adds to every page of a context would stay: it adds them to its page.
+    An empty page of the site stays open in each, the first: with the last page of a site Chromium would end its
+    process, and compile all scripts anew for the next one. Scripts that a test adds to every page of a context would
+    stay: it adds them to its page.
     """
 
     def __init__(self, begin: Callable[..., Browser]) -> None:
@@ -69,29 +75,36 @@ class Profiles:
         free = self._free[repr(options)]
         wanted = dict(options)
         browser = self._browser(wanted.pop("path", SHELL))
-        context = free.pop() if free else browser.new_context(**wanted)
+        context = free.pop() if free else kept_warm(browser.new_context(**wanted))
         context.grant_permissions(wanted.get("permissions", []))
         return context
 
     def back(self, options: dict[str, Any], context: BrowserContext, origins: set[str]) -> None:
         """Take a profile back, unless the test has closed it."""
-        try:
-            blank = context.new_page()
-        except Error:
+        if not context.pages:
             return
-        origins |= {origin(page.url) for page in context.pages}
-        for page in context.pages:
-            if page is not blank:
-                page.close()
+        empty, *pages = context.pages
+        origins |= {origin(page.url) for page in pages}
+        for page in pages:
+            page.close()
         context.unroute_all()
         context.clear_permissions()
         context.set_offline(False)
         context.clear_cookies()
-        session = context.new_cdp_session(blank)
+        session = context.new_cdp_session(empty)
         for each in origins - {""}:
             session.send("Storage.clearDataForOrigin", {"origin": each, "storageTypes": KEPT})
-        blank.close()
+        session.detach()
         self._free[repr(options)].append(context)
+
+
+def kept_warm(context: BrowserContext) -> BrowserContext:
+    """Open the empty page in a new profile."""
+    page = context.new_page()
+    page.route(SITE, lambda route: route.fulfill(body=""))
+    page.goto(SITE)
+    page.unroute_all()
+    return context
 
 
 def origin(url: str) -> str:
@@ -121,11 +134,13 @@ def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Ca
         if message.type == "error" and not any(words in message.text for words in natural):
             wrong.append(message.text)
 
-    def opened(url: str, **options: Any) -> Page:
+    def opened(url: str, viewport: Any = WIDE, **options: Any) -> Page:
         usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
         context = profiles.lent(usual)
         lent.append((usual, context, {origin(url)}))
         page = context.new_page()
+        if viewport != WIDE:  # of the page alone: the same profile serves any size
+            page.set_viewport_size(viewport)
         pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.on("console", heard)

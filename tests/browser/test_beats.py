@@ -112,12 +112,14 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
     table = opened(server, "dirty-money", "me", "bot", "bot", "bot", options={"length": "rounds", "rounds": 3})
 
     def last_cards() -> None:
+        page.goto(f"{server.url}/rules/dirty-money")  # where the key is at hand, and nothing is drawn
         with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
             ann.play_on_until(lambda: ann.view["game"]["players"][0]["hand"] == LAST)
-        page.reload()
+        page.goto(at)
         stands_still(page)
 
     page = comes(server, open_page, table)
+    at = page.url
     last_cards()
     for _ in range(LAST):
         plays_a_card(page)

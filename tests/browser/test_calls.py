@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from clicker import Clicker
-from people import opened, sits_down, takes_seat
+from people import joins, opened, takes_seat
+from player import Player, ask
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -29,15 +30,20 @@ CALLS_READY = "() => performance.getEntriesByType('resource').some(each => each.
 ICON = "() => document.querySelector('link[rel=icon]').href.slice(0, 18)"
 
 
+def to_act(server: Any, table: dict[str, Any]) -> list[int]:
+    """The seats that are asked now."""
+    _, view = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/view")
+    return list(view["game"]["to_act"])
+
+
 def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open")
-    ann = sits_down(server, open_page, table, "Ann")
     bo = open_page("about:blank", path=WHOLE, reduced_motion="no-preference")
     bo.context.grant_permissions(["notifications"])
     bo.add_init_script(WATCH)
     bo.goto(server.url + table["links"][0]["url"])
     takes_seat(bo, "Bo")
-    ann.locator(".card[data-lit]").first.wait_for()
+    joins(bo, table["me"], "Ann")
     bo.wait_for_function(CALLS_READY)
     bo.get_by_role("button", name="Menu").click()
     expect(bo.get_by_label("Sound when it is your turn")).to_have_value("soft")
@@ -50,9 +56,10 @@ def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page
 
     assert "data:" not in bo.evaluate(ICON)
     bo.evaluate("window.away = true")
-    clicker = Clicker(ann)
-    while not bo.locator("#dock[data-asked]").count():
-        clicker.click_once()
+    with Player(server.url, table["table"], table["me"]) as ann:
+        ann.until(ann.may_act)
+        while ann.may_act():
+            ann.play_on()
     bo.wait_for_function("() => window.called.some(each => each.startsWith('notice'))")
     called = bo.evaluate(CALLED)
     assert called[-4:] == ["tone 659", "tone 880", "vibrates 60", "notice Your turn: Money Sweeper"]
@@ -61,7 +68,7 @@ def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page
 
     bo.evaluate("window.away = false")
     clicker = Clicker(bo)
-    while not ann.locator("#dock[data-asked]").count():
+    while to_act(server, table) == [1]:
         clicker.click_once()
     bo.wait_for_function(f"() => !({ICON})().startsWith('data:')")
 
@@ -72,6 +79,5 @@ def test_who_wants_nothing_to_move_hears_nothing_unless_they_choose_it(server: A
     choice = page.get_by_label("Sound when it is your turn")
     expect(choice).to_have_value("off")
     choice.select_option("Soft")
-    page.reload()
-    page.get_by_role("button", name="Menu").click()
+    page.reload()  # the menu opens as it was left
     expect(choice).to_have_value("soft")

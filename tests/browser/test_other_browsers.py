@@ -12,13 +12,16 @@ from people import opened
 from player import ask
 from webdriver import Browser, Firefox, Gone, WebKit
 
-# What a person would click next; "over" when the match is.
+# What a person would click next, of what is offered rather than a further card; "over" when the match is. By chance:
+# who always clicks what comes first has gone round in a circle for 900 clicks.
 NEXT = """
 const buttons = (name) => [...document.querySelectorAll("button")].filter((each) => each.textContent.includes(name));
 if (buttons("Rematch").length) return "over";
 const offers = [...document.querySelectorAll("#buttons .button:not(.button--quiet)"), ...buttons("Next round")];
 const lit = [...document.querySelectorAll(".card[data-lit]:not([aria-pressed])")];
-return [...offers, ...lit].find((each) => each.getClientRects().length) ?? null;
+const [some, cards] = [offers, lit].map((all) => all.filter((each) => each.getClientRects().length));
+const among = some.length && (!cards.length || Math.random() < 0.7) ? some : cards;
+return among[Math.floor(Math.random() * among.length)] ?? null;
 """
 LISTENS = """
 window.wrong = [];
@@ -26,8 +29,9 @@ addEventListener("error", (event) => window.wrong.push(event.message));
 addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));
 return true;
 """
+FEW_CARDS = {"own_deck": True, "mines": 4, "fives": 6, "tens": 4, "twenties": 2, "fifties": 1, "hundreds": 1}
 MATCHES: list[tuple[Callable[[Path], Browser], str, int, dict[str, Any]]] = [
-    (WebKit, "money-sweeper", 2, {"length": "rounds", "rounds": 1, "half_deck": True}),
+    (WebKit, "money-sweeper", 2, {"length": "rounds", "rounds": 1, **FEW_CARDS}),
     (Firefox, "monopoly", 3, {"length": "rounds", "rounds": 1}),
 ]
 EVERY = [(kind, *match) for kind in (Firefox, WebKit) for _, *match in MATCHES]

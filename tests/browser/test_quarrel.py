@@ -31,7 +31,7 @@ CLAIM = "Ann had seen my cards before she chose."
 FINDING = "Ann had taken a move back after she saw a card; it is played again with fresh cards."
 DOUBT = "The referee has not looked at the log."
 THREE = ("me", "open", "open")
-CLICKS = 200  # more than anybody needs until something is played
+LOOKS = 2_000  # with what a look waits, as long as other tests wait for anything
 TABLES = [
     ("sweep", (*THREE, "bot"), "3.1"),
     ("dirty-money", THREE, "3.1"),
@@ -79,12 +79,14 @@ class Evening:
         self._click([person], lambda: self.seq() > before)
 
     def _click(self, people: list[Page], until: Callable[[], bool]) -> None:
-        for _ in range(CLICKS):
+        for _ in range(LOOKS):
             if until():
                 return
-            for each in people:
-                if self.clickers[each].is_asked():
-                    self.clickers[each].click_once()
+            asked = [each for each in people if self.clickers[each].is_asked()]
+            for each in asked:
+                self.clickers[each].click_once()
+            if not asked:
+                people[0].wait_for_timeout(20)
         pytest.fail("nothing was played")
 
     def misclicks_and_takes_it_back(self) -> None:
@@ -118,7 +120,7 @@ class Evening:
 
     def ends(self) -> None:
         """They play on for a while, until two have had enough."""
-        for person in self.people * 3:
+        for person in self.people:
             self.plays(person)
         self._deals_on()
         for person in (self.ann, self.cy):

@@ -46,9 +46,10 @@ def test_players_are_called_by_their_names_and_on_a_phone_ones_own_plate_is_not_
     if game == GRID:
         page.wait_for_function(GRID_ABOVE_OWN)
     clicker = Clicker(page)
-    for clicks in range(12):
+    for _ in range(6):
         shows_names(page)
-        if clicks == 6 and game != GRID:
-            page.locator("#own .plate").wait_for()
-            page.wait_for_function(PLATE_ABOVE_DOCK)
         clicker.click_once()
+    shows_names(page)
+    if game != GRID:
+        page.locator("#own .plate").wait_for()
+        page.wait_for_function(PLATE_ABOVE_DOCK)

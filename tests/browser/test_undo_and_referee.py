@@ -12,12 +12,23 @@ from serving import Forward
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
+LOOKS = 2_000
 ENDS = re.compile(r"Until .*, then: The match ends by the scores\.")
+
+
+def asked(*pages: Page) -> Page:
+    """Whoever of them is asked first; the table may not have told anybody yet."""
+    for _ in range(LOOKS):
+        for page in pages:
+            if page.locator("#dock[data-asked]").count():
+                return page
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
 
 
 def flips(*pages: Page) -> str:
     """Whoever of them is asked turns a card up; where it lies."""
-    page = next(each for each in pages if each.locator("#dock[data-asked]").count())
+    page = asked(*pages)
     cell = page.locator(".card[data-lit]").first.get_attribute("data-id")
     page.locator(f"[data-id='{cell}']").click()
     for each in pages:
