@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
+from .options import spoken_schema
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
 from .view import NONE_KEPT, Choice, Choices, Face, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person
@@ -402,12 +403,10 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.state(seats, options)
 
     def spoken_options(self) -> dict[str, Any]:
-        """Describe the options as JSON Schema, in the language that speaks; `words` of one say what its values mean."""
-        schema: dict[str, Any] = msgspec.json.schema(self.options)["$defs"][self.options.__name__]
-        for option in schema["properties"].values():
-            option.update({part: _(option[part]) for part in ("title", "description") if part in option})
-            if "words" in option:
-                option["words"] = {value: _(said) for value, said in option["words"].items()}
+        """Describe the options as JSON Schema, in the language that speaks (`options`)."""
+        schema = spoken_schema(self.options)
+        for name in ("target", "rounds"):
+            schema["properties"][name].setdefault("counts", {"length": [name]})
         return schema
 
     def spoken_faces(self) -> Mapping[str, Face]:

@@ -16,6 +16,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
+from fairdeal.engine.options import spoken_schema
 from fairdeal.engine.words import _
 from fairdeal.events import Archived, StoreFailed, openings
 
@@ -35,7 +36,7 @@ from ..table.seats.invitations import withdrawn
 from ..table.seats.lost_keys import EndClaim
 from ..table.seats.names import chosen, must_be_a_persons
 from ..table.served import Served
-from ..table.state.house import PLAIN_HOUSE
+from ..table.state.house import PLAIN_HOUSE, House
 from ..table.state.refusals import needs_seat_key
 from ..table.state.state import Table, must_reach
 from .description import ForClients
@@ -194,7 +195,7 @@ class Games(MethodView):
     @bp.response(200, description="Every game, with its options as JSON Schema")
     def get(self) -> Response:
         """List the games"""
-        return raw(encode({"games": [game_info(game) for game in GAMES.values()]}))
+        return raw(encode({"games": [game_info(game) for game in GAMES.values()], "house": spoken_schema(House)}))
 
 
 @bp.route("/games/<game>")
@@ -202,7 +203,8 @@ class OneGame(MethodView):
     @bp.response(200, description="The game with its rulebook as HTML")
     def get(self, game: str) -> Response:
         """Show one game and its rulebook"""
-        return raw(encode({**game_info(game_of(game)), "rules": rulebook_html(game)}))
+        told = {**game_info(game_of(game)), "house": spoken_schema(House), "rules": rulebook_html(game)}
+        return raw(encode(told))
 
 
 @bp.route("/law")
