@@ -107,7 +107,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     days: Annotated[
         int,
         _rule(
-            mark("How long a turn without a clock may lie"),
+            mark("A turn without a clock"),
             mark("Days that a turn, a pause or an open seat may wait"),
             ge=1,
             le=90,
@@ -133,8 +133,9 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     stand_ins: Annotated[
         bool,
         _rule(
-            mark("When a bot or the clock mostly played"),
-            words={"true": mark("The seat can win"), "false": mark("The seat cannot win")},
+            mark("When a bot stood in"),
+            mark("also where a bot or the clock made most of its decisions"),
+            words={"true": mark("Such a seat can win"), "false": mark("A seat that it mostly played cannot win")},
             more=True,
         ),
     ] = False
