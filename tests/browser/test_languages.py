@@ -29,8 +29,8 @@ NAMES = [
     "Dora",
     "fairdeal_verify.py",
 ]
-# Texts that are seen or spoken, but for the names of cards, with Latin letters that no brackets of the language enclose;
-# the browser itself says numbers with their units in Arabic ones.
+# Texts that are seen or spoken, but for the names of cards, with Latin letters that no brackets of the language
+# enclose; the browser itself says numbers with their units in Arabic ones.
 ENGLISH = """(names) => {
   const drawn = (element) => element.checkVisibility({ visibilityProperty: true });
   const found = [];

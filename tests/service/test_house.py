@@ -8,14 +8,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 from msgspec.structs import asdict
+from sitting import Sitting, a_service
 
 from fairdeal.engine.options import spoken_schema
 from fairdeal.engine.words import Speech
+from fairdeal.service.desk.views import table_members
 from fairdeal.service.doors.schemas import HouseSchema, NewTableSchema
 from fairdeal.service.doors.shapes import shape
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts.reading import chosen
 from fairdeal.service.language import catalogue
+from fairdeal.service.table.seats.lobby import opening
 from fairdeal.service.table.state.house import PLAIN_HOUSE, House, fits_together
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -141,3 +144,16 @@ def test_rules_that_contradict_each_other_are_refused_with_the_remedy(house: Hou
 )
 def test_every_rule_that_differs_from_the_default_is_told_in_words(house: House, said: str) -> None:
     assert told(house) == said
+
+
+def test_a_table_that_follows_another_keeps_the_rules_that_it_had() -> None:
+    house = House(clock="decision", seconds=60, increment=5)  # as a table could be opened before this was refused
+    opened = opening("sweep", {}, 2, table="k7x2m9q4tz", secret=bytes(32), house=house, rematch_of="fphjherkkzxb")
+    assert opened.house == house
+    with pytest.raises(Problem):
+        opening("sweep", {}, 2, table="k7x2m9q4tz", secret=bytes(32), house=house)
+
+
+def test_a_table_tells_its_rules_whole() -> None:
+    table = Sitting(a_service(), "sweep", 2, undo="off").table
+    assert table_members(table)["house"] == {**asdict(PLAIN_HOUSE), "undo": "off"}
