@@ -106,13 +106,25 @@ class Result(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-Length = Literal["target", "rounds", "everyone deals"]
+Length = Annotated[
+    Literal["target", "rounds", "everyone deals"],
+    Meta(
+        title=mark("The match lasts until"),
+        extra_json_schema={
+            "words": {
+                "target": mark("somebody reaches the target"),
+                "rounds": mark("a number of rounds is played"),
+                "everyone deals": mark("everybody has dealt once"),
+            }
+        },
+    ),
+]
 
 
 class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The length of a match; the base of every game's options. A game sets its own defaults and its target."""
 
-    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "target"
+    length: Length = "target"
     rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=50)] = 1
     target: int = 0
 

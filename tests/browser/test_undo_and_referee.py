@@ -1,5 +1,6 @@
 """What people do in the browser when something went wrong: undo, a dispute before a referee, time, and being away."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -95,7 +96,7 @@ def test_a_rule_that_the_page_does_not_know_has_its_field_and_goes_by_the_others
     expect(page.get_by_label("A referee")).to_be_disabled()  # for it is needed now
     with page.expect_request(re.compile("/api/v1/tables$")) as sent:
         page.get_by_role("button", name="Open the table").click()
-    house = sent.value.post_data_json["house"]
+    house = json.loads(sent.value.post_data or "")["house"]
     assert (house["ranked"], house["stake"], house["referee"]) == (True, 3, True)
     assert not {"seconds", "increment"} & set(house)  # which count nothing without a clock
 

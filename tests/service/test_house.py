@@ -75,7 +75,7 @@ def test_a_house_rule_out_of_its_bounds_is_refused_by_name(field: str, value: ob
 
 def test_every_value_has_its_words_and_every_name_in_a_declaration_is_a_rules() -> None:
     for name, rule in rules().items():
-        values = {"boolean": ["false", "true"], "integer": []}.get(rule.get("type"), rule.get("enum"))
+        values = rule["enum"] if "enum" in rule else {"boolean": ["false", "true"], "integer": []}[rule["type"]]
         assert sorted(rule.get("words", {})) == values, name
         assert sorted(rule.get("helps", values)) == values, name
         assert set(rule.get("needs", {})) <= set(values), name

@@ -5,7 +5,7 @@ import { measured, optionLine, optionWords } from "../../web/js/table/phrases.js
 
 const SCHEMA = {
   properties: {
-    length: { title: "Die Partie geht", enum: ["target", "rounds"] },
+    length: { title: "Die Partie geht", words: { target: "bis zum Ziel" } },
     target: { title: "Ziel", counts: { length: ["target"] } },
     rounds: { title: "Runden", counts: { length: ["rounds"] } },
     remove: { title: "Ohne", enum: ["none", "fives"], words: { none: "nichts", fives: "Fünfer" } },
@@ -22,9 +22,9 @@ const HOUSE = {
   },
 }
 
-test("an option's value is said in the words of its game, else in the page's", () => {
+test("an option's value is said in the words of its game, else as it is", () => {
   const told = optionWords(SCHEMA, { length: "target", target: 3000, remove: "fives", half_deck: true, rounds: 1 })
-  assert.deepEqual(told, [["Die Partie geht", "somebody reaches the target"], ["Ziel", "3000"], ["Ohne", "Fünfer"], ["Halbes Deck", "Yes"]])
+  assert.deepEqual(told, [["Die Partie geht", "bis zum Ziel"], ["Ziel", "3000"], ["Ohne", "Fünfer"], ["Halbes Deck", "Yes"]])
 })
 
 test("where nothing is known of the options, their names tell of them", () => {

@@ -317,7 +317,7 @@ def _closes(record: Record) -> bool:
 def chosen(schema: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[str]:
     """Tell each option that counts and differs from its default, in the lobby's words."""
     described = schema["properties"]
-    whole = {name: about["default"] for name, about in described.items()} | given
+    whole = {**{name: about.get("default") for name, about in described.items()}, **given}
     for name, value in given.items():
         about = described.get(name, {})
         if value != about.get("default") and counts(about, whole):

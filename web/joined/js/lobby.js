@@ -43,12 +43,11 @@ names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const langua
 "$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){for(const choice of document.
 querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=languageName(option.value);choice.
 value=language}byId("language")?.addEventListener("change",remember)}function remember({target}){document.cookie=`langua\
-ge=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}const PHRASES={target:"option\
-s.target",rounds:"options.rounds","everyone deals":"options.everyone-deals"};const phrase=(word,property)=>property?.words?.[word]??
-(word in PHRASES?say(PHRASES[word]):word);const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"\
-long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.
-floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.
-entries(property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
+ge=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}const phrase=(word,property)=>property?.
+words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
+count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
+60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
+property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
 unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"opt\
 ions.no"):phrase(String(value),property)}function optionLine({properties},options){const chosen=Object.entries(options).
 map(([name,value])=>!properties[name].more&&briefly(value,properties[name]));return chosen.filter(Boolean).join(" · ")}

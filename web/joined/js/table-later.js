@@ -2809,14 +2809,13 @@ if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)retur
 message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{
 do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resig\
 n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].map(of=>of(page,names)).
-filter(Boolean).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const PHRASES={target:"options.target",
-rounds:"options.rounds","everyone deals":"options.everyone-deals"};const phrase=(word,property)=>property?.words?.[word]??
-(word in PHRASES?say(PHRASES[word]):word);const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"\
-long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.
-floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.
-entries(property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function optionWords(schema,options){
-return Object.entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(
-property,options)).map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
+filter(Boolean).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.
+words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
+count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
+60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
+property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function optionWords(schema,options){return Object.
+entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).
+map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
 if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
 ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
 t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\

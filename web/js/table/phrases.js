@@ -2,10 +2,8 @@
 
 import { language, say } from "../words/say.js"
 
-const PHRASES = { target: "options.target", rounds: "options.rounds", "everyone deals": "options.everyone-deals" }
-
-/** A value of an option as a phrase: in the words of its game, if it has some. */
-export const phrase = (word, property) => property?.words?.[word] ?? (word in PHRASES ? say(PHRASES[word]) : word)
+/** A value of an option in words, if it has some. */
+export const phrase = (word, property) => property?.words?.[word] ?? word
 
 const sized = (count, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count)
 
