@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
+from .options import spoken_schema
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
 from .view import NONE_KEPT, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person, plural
@@ -106,13 +107,25 @@ class Result(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-Length = Literal["target", "rounds", "everyone deals"]
+Length = Annotated[
+    Literal["target", "rounds", "everyone deals"],
+    Meta(
+        title=mark("The match lasts until"),
+        extra_json_schema={
+            "words": {
+                "target": mark("somebody reaches the target"),
+                "rounds": mark("a number of rounds is played"),
+                "everyone deals": mark("everybody has dealt once"),
+            }
+        },
+    ),
+]
 
 
 class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The length of a match; the base of every game's options. A game sets its own defaults and its target."""
 
-    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "target"
+    length: Length = "target"
     rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=50)] = 1
     target: int = 0
 
@@ -404,12 +417,10 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.state(seats, options)
 
     def spoken_options(self) -> dict[str, Any]:
-        """Describe the options as JSON Schema, in the language that speaks; `words` of one say what its values mean."""
-        schema: dict[str, Any] = msgspec.json.schema(self.options)["$defs"][self.options.__name__]
-        for option in schema["properties"].values():
-            option.update({part: _(option[part]) for part in ("title", "description") if part in option})
-            if "words" in option:
-                option["words"] = {value: _(said) for value, said in option["words"].items()}
+        """Describe the options as JSON Schema, in the language that speaks (`options`)."""
+        schema = spoken_schema(self.options)
+        for name in ("target", "rounds"):
+            schema["properties"][name].setdefault("counts", {"length": [name]})
         return schema
 
     def spoken_counters(self) -> Mapping[str, Figure]:

@@ -84,7 +84,7 @@ SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.2 A match of two rounds, and the variations of section 7."""
 
-    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "rounds"
+    length: Length = "rounds"
     rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=6)] = 2
     target: Annotated[int, Meta(title=mark("Target in coins"), ge=10, le=600)] = 100
     imperfect_information: Annotated[

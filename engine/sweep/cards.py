@@ -96,7 +96,7 @@ def side(seat: Seat) -> int:
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.3 One game decides; the variations of section 9. `target` is a lead in points (§9.6)."""
 
-    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "rounds"
+    length: Length = "rounds"
     target: Annotated[
         int,
         Meta(title=mark("Lead that wins, in points"), description=mark("One side is so far ahead."), ge=10, le=10_000),

@@ -193,7 +193,7 @@ interface Table {
   host?: number | null
   law: number
   waits: Wait[]
-  house: Record<string, unknown>
+  house: Record<string, string | number | boolean>
   referee: null | { name: string; key?: string }
   fork?: { of: string; words: string }
   language?: string

@@ -17,7 +17,6 @@ from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
 from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
-from ..table.state.house import PLAIN_HOUSE
 from ..table.state.requests import Incident, Request, Ruling
 from ..table.state.saying import flat
 from ..table.state.state import SeatClaim, Table
@@ -119,7 +118,7 @@ def affairs(table: Table) -> dict[str, object]:
         "law": table.law,
         "draw": draw_part(table.draw, position=bool(table.opened.position)),
         "rematch_of": table.opened.rematch_of,
-        "house": table.house if table.house != PLAIN_HOUSE else None,
+        "house": msgspec.structs.asdict(table.house),
         "referee": referee_part(table) if table.house.referee else None,
         "paused": table.paused,
         "practice": table.practice,

@@ -29,7 +29,8 @@ NAMES = [
     "Dora",
     "fairdeal_verify.py",
 ]
-# Texts that are seen or spoken, but for the names of cards, with letters that no brackets of the language enclose.
+# Texts that are seen or spoken, but for the names of cards, with Latin letters that no brackets of the language
+# enclose; the browser itself says numbers with their units in Arabic ones.
 ENGLISH = """(names) => {
   const drawn = (element) => element.checkVisibility({ visibilityProperty: true });
   const found = [];
@@ -51,7 +52,7 @@ ENGLISH = """(names) => {
     for (const name of names) rest = rest.replaceAll(name, " ");
     return rest;
   };
-  const wrong = found.filter((text) => /\\p{L}{2,}/u.test(bare(text)));
+  const wrong = found.filter((text) => /\\p{Script=Latin}{2,}/u.test(bare(text)));
   return [...new Set(wrong)].map((text) => text.slice(0, 90));
 }"""
 # What runs out of the screen, or out of a box that hides it without a mark.

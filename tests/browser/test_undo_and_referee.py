@@ -1,5 +1,6 @@
 """What people do in the browser when something went wrong: undo, a dispute before a referee, time, and being away."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from keyed import Office
 from people import disputes_last, joins, looks_at_all_hands, opened, referee_comes, resigns, rules, sits_down, two_sit
 from player import Player, ask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from serving import Forward
 
 Open = Callable[..., Page]
@@ -71,7 +72,7 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     expect(page.get_by_label("Time for the match")).to_be_hidden()
     page.get_by_text("House rules").click()
     page.get_by_label("Time for the match").check()
-    page.get_by_role("combobox", name="For the match", exact=True).select_option("3 minutes")
+    page.get_by_role("combobox", name="Time of each seat").select_option("3 minutes")
     page.get_by_label("A referee").check()
     expect(page.get_by_label("Days that a turn")).to_be_hidden()
     page.get_by_text("More", exact=True).click()
@@ -89,6 +90,42 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     status, told = Office(server.url, address.rpartition("/")[2], token).come("Rita")
     assert status == 200, told
     expect(page.locator("#menu-links").get_by_label("Link: Referee")).to_have_count(0)  # for it opens nothing any more
+
+
+def test_a_rule_that_the_page_does_not_know_has_its_field_and_goes_by_the_others(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    page.route("**/api/v1/games", with_one_more_rule)
+    page.goto(server.url)
+    page.get_by_role("button", name="New table of Money Sweeper").click()
+    expect(page.locator("#new-house .fold__line").first).to_have_text(
+        re.compile(r"^By consent · No referee · .* · For nothing$")
+    )
+    page.get_by_text("House rules").click()
+    expect(page.get_by_label("Stake")).to_be_hidden()
+    page.get_by_label("Ranked").check()
+    page.get_by_label("Stake").fill("3")
+    expect(page.get_by_label("A referee")).to_be_disabled()  # for it is needed now
+    with page.expect_request(re.compile("/api/v1/tables$")) as sent:
+        page.get_by_role("button", name="Open the table").click()
+    house = json.loads(sent.value.post_data or "")["house"]
+    assert (house["ranked"], house["stake"], house["referee"]) == (True, 3, True)
+    assert not {"seconds", "increment"} & set(house)  # which count nothing without a clock
+
+
+def with_one_more_rule(route: Route) -> None:
+    told = route.fetch().json()
+    words = {"true": "Ranked", "false": "For nothing"}
+    stake = {
+        "title": "Stake",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 9,
+        "default": 1,
+        "counts": {"ranked": [True]},
+    }
+    rule = {"title": "Ranking", "type": "boolean", "default": False, "words": words, "needs": {"true": ["referee"]}}
+    told["house"]["properties"].update(ranked=rule, stake=stake)
+    route.fulfill(json=told)
 
 
 def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward: Forward, open_page: Open) -> None:

@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from warm import fairdeal
 
-from fairdeal.engine import EVERYBODY, UnknownGame
+from fairdeal.engine import EVERYBODY, UnknownGame, find
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
+from fairdeal.service.evidence.transcripts.reading import chosen
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import role
 from fairdeal.service.table.codec import plain
@@ -468,3 +469,11 @@ def test_no_name_looks_like_an_office_because_each_line_says_in_which_role_someb
 )
 def test_a_role_is_that_of_the_record_and_another_is_quoted(by: str, told: str) -> None:
     assert role(by) == told
+
+
+def test_the_header_tells_the_options_that_count_and_are_not_as_usual() -> None:
+    schema = find("money-sweeper").spoken_options()
+    options = {"length": "rounds", "rounds": 3, "target": 500, "half_deck": True, "remove": "fives", "play_out": False}
+    until = "The match lasts until: a number of rounds is played"
+    assert list(chosen(schema, options)) == [until, "Number of rounds: 3", "Half deck: yes", "Leave out: fives"]
+    assert list(chosen(schema, {"length": "target", "rounds": 3, "target": 500})) == ["Target in dollars: 500"]

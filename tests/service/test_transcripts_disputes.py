@@ -24,13 +24,12 @@ from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
-from fairdeal.service.evidence.transcripts.house import house_rules, span
 from fairdeal.service.evidence.transcripts.marking import branches_of, taken_back
 from fairdeal.service.evidence.transcripts.reading import read
 from fairdeal.service.evidence.transcripts.rounds import Rounds
 from fairdeal.service.evidence.transcripts.sheets import Sums
 from fairdeal.service.evidence.transcripts.text import columns
-from fairdeal.service.evidence.transcripts.words import safe
+from fairdeal.service.evidence.transcripts.words import safe, span
 from fairdeal.service.table.disputes.events import (
     Appeal,
     HostLooks,
@@ -45,7 +44,6 @@ from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
 from fairdeal.service.table.seats.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume
 from fairdeal.service.table.state.branches import Branches
 from fairdeal.service.table.state.command import Expire
-from fairdeal.service.table.state.house import House
 from fairdeal.service.table.state.saying import flat
 from fairdeal.service.table.tell import told
 
@@ -521,25 +519,9 @@ def test_the_list_of_seats_tells_who_resigned_and_whom_a_bot_played_for() -> Non
 
 
 def test_the_header_tells_house_rules_that_differ_from_the_default() -> None:
-    said = "disputes go to a referee; clock: 10 min a seat for the match, and 5 s more after each decision"
-    assert f"House rules: {said} Referee" in " ".join(rendered("repaired").split())
+    clock = "Clock: Time for the match; Time of each seat: 10 min; More after each decision: 5 s"
+    assert f"House rules: Disputes: A referee; {clock} Referee" in " ".join(rendered("repaired").split())
     assert "House rules" not in shown(a_table("cover-your-assets", 2))
-
-
-@pytest.mark.parametrize(
-    ("house", "said"),
-    [
-        (House(), []),
-        (House(undo="free"), ["every undo is granted"]),
-        (House(undo="off", undo_limit=10), ["no undo"]),
-        (House(undo_limit=3), ["each seat may ask 3 times for an undo that needs an answer"]),
-        (House(clock="decision", seconds=90), ["clock: 1 min 30 s for each decision"]),
-        (House(clock="bank", seconds=3600), ["clock: 1 h a seat for the match"]),
-        (House(away="wait"), ["nobody plays for a seat that is away"]),
-    ],
-)
-def test_house_rules_in_words(house: House, said: list[str]) -> None:
-    assert list(house_rules(house)) == said
 
 
 def test_a_span_of_no_time_is_still_a_span() -> None:

@@ -11,7 +11,7 @@ const log = [{ seq: 57, by: "seat:0", lines: ["{0} flips cell 3."] }]
 
 /** What seat 0, another seat, the referee or a spectator is told of a table. */
 function told(table, seat = 0, office = null) {
-  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), referee: { name: "Rae" }, ...table } }
+  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), referee: { name: "Rae" }, house: { away: "ask", days: 7 }, ...table } }
   return noticesOf(page, names, NOW)
 }
 const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
@@ -149,7 +149,7 @@ test("the menu says who has agreed to what", () => {
 
 const law = { end: { then: "The match ends by the scores." }, pause: { then: "Play goes on." }, overdue: { then: "It ends." }, turn: { then: "A bot may play." }, undo: { then: "It is refused." } }
 const now2 = (table, seat = 0, game = { to_act: [0] }) => {
-  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { status: "playing", seats: seats(), ...table } }
+  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { status: "playing", seats: seats(), house: { away: "ask", days: 7 }, ...table } }
   return noticesOf(page, names, NOW, law)
 }
 const waits = (wait, until = later) => [{ wait, until }]

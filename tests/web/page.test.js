@@ -191,7 +191,7 @@ test("a good move that was shown counts for the decision about which it was aske
 
 test("good moves are shown to somebody alone with bots, and among people where the house has it so", () => {
   const kinds = (...given) => given.map(kind => ({ kind }))
-  const at = (seats, more = {}) => ({ seat: 0, table: { status: "playing", seats: kinds(...seats), ...more } })
+  const at = (seats, more = {}) => ({ seat: 0, table: { status: "playing", seats: kinds(...seats), house: { hints: false }, ...more } })
   assert.equal(hasHints(at(["person", "bot"])), true)
   assert.equal(hasHints(at(["person", "person"])), false)
   assert.equal(hasHints(at(["person", "person"], { house: { hints: true } })), true)

@@ -40,7 +40,7 @@ test("seconds are counted in the last hour alone", () => {
 })
 
 test("a wait is told beside the game from a day before its end, from half a day where the house gives one", () => {
-  const turn = (hours, house) => ({ house, waits: [{ wait: "turn", until: new Date(NOW + hours * 3_600_000).toISOString() }] })
+  const turn = (hours, house = { days: 7 }) => ({ house, waits: [{ wait: "turn", until: new Date(NOW + hours * 3_600_000).toISOString() }] })
   assert.deepEqual([isNear(turn(25), "turn", NOW), isNear(turn(23), "turn", NOW)], [false, true])
   assert.deepEqual([isNear(turn(23, { days: 1 }), "turn", NOW), isNear(turn(11, { days: 1 }), "turn", NOW)], [false, true])
   assert.equal(isNear(turn(1), "deal", NOW), false)

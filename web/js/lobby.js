@@ -48,11 +48,11 @@ async function goTo(plan) {
   if (made) location.href = made.url
 }
 
-function drawGames(games) {
-  keyed(byId("games"), games, game => game.name, freshGame)
+function drawGames({ games, house }) {
+  keyed(byId("games"), games, game => game.name, game => freshGame(game, house))
 }
 
-function freshGame(game) {
+function freshGame(game, house) {
   const card = byId("game-card").content.cloneNode(true).firstElementChild
   card.querySelector("h3").textContent = game.title
   card.querySelector(".game__blurb").textContent = game.blurb
@@ -64,7 +64,7 @@ function freshGame(game) {
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
   own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
   now.addEventListener("click", () => playNow(game))
-  own.addEventListener("click", () => newTable(game, open))
+  own.addEventListener("click", () => newTable(game, house, open))
   lesson.hidden = !game.lesson
   lesson.setAttribute("aria-label", say("lobby.learn", { title: game.title }))
   lesson.addEventListener("click", () => learn(game))
@@ -182,4 +182,4 @@ drawName()
 drawOwn()
 refreshOwn()
 refresh()
-get("/games").then(({ games }) => drawGames(games), trouble)
+get("/games").then(drawGames, trouble)

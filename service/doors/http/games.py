@@ -3,12 +3,14 @@
 from flask import Response
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
+from fairdeal.engine.options import spoken_schema
 from fairdeal.engine.words import _
 
 from ...desk.views import law
 from ...errors import of_engine
 from ...lessons import lesson
 from ...table.play.phrases import sayable
+from ...table.state.house import House
 from ..rulebooks import rulebook_html
 from .answers import told
 from .routes import bp
@@ -43,13 +45,13 @@ def game_info(game: Game) -> dict[str, object]:
 @bp.shows("/games", says="Every game, with its options as JSON Schema")
 def games() -> Response:
     """List the games"""
-    return told({"games": [game_info(game) for game in GAMES.values()]})
+    return told({"games": [game_info(game) for game in GAMES.values()], "house": spoken_schema(House)})
 
 
 @bp.shows("/games/<game>", says="The game with its rulebook as HTML")
 def one_game(game: str) -> Response:
     """Show one game and its rulebook"""
-    return told({**game_info(game_of(game)), "rules": rulebook_html(game)})
+    return told({**game_info(game_of(game)), "house": spoken_schema(House), "rules": rulebook_html(game)})
 
 
 @bp.shows("/law", says="Every kind of waiting, what then happens by itself, and whose time it costs")

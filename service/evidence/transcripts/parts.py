@@ -10,8 +10,7 @@ from ...errors import Problem
 from ...table.disputes.windows import WINDOW_SECONDS
 from ...table.state.time import millis
 from .document import Case, Document, Entry, Section, Step
-from .house import span
-from .words import series
+from .words import series, span
 
 
 def one_case(document: Document, seq: int) -> Document:

@@ -1,8 +1,12 @@
 """From records to a document: sentences by seq, rounds, scoresheets, disputes, and how the match ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
 
 from fairdeal.engine import EVERYBODY, Game, find
+from fairdeal.engine.options import counts, key, spoken_schema
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, export
@@ -17,7 +21,6 @@ from ...table.seats.lobby import fork_words, lesson_words
 from ...table.seats.presence import Resigned
 from ...table.served import MARKED
 from ...table.state.event import TableEvent
-from ...table.state.house import PLAIN_HOUSE
 from ...table.state.saying import HOLE, Name, Said, around
 from ...table.state.signed import shown
 from ...table.state.time import millis
@@ -31,13 +34,12 @@ from .chairs import Chairs
 from .document import Document, Entry, Line, Mark, Section, SheetLine
 from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
-from .house import house_rules
 from .moments import read_eyes, seen, zone_rows
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
 from .veils import kinds
-from .words import CASES, role
+from .words import CASES, role, span
 
 RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
@@ -128,13 +130,14 @@ class _Reader:
     def head(self, verdict: Report) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
         yield _("Rules"), rules_words(self.opened.rules, self.game.version)
-        yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
+        yield _("Options"), "; ".join(chosen(self.game.spoken_options(), self.opened.options)) or _("as usual")
         if self.opened.forked_from:
             yield _("Fork"), fork_words(self.opened.forked_from)
         if self.opened.lesson is True:
             yield _("Lesson"), lesson_words()
-        if self.opened.house != PLAIN_HOUSE:
-            yield _("House rules"), "; ".join(house_rules(self.opened.house))
+        house = self.opened.house
+        if rules := "; ".join(chosen(spoken_schema(type(house)), asdict(house))):
+            yield _("House rules"), rules
         if self.opened.house.referee:
             yield _("Referee"), self.referee
         if self.cases.count:
@@ -311,19 +314,25 @@ def _closes(record: Record) -> bool:
     )
 
 
-def options(game: Game, given: Mapping[str, object]) -> Iterator[str]:
-    """Tell each option that differs from the game's default, in the lobby's words."""
-    described = game.spoken_options()["properties"]
+def chosen(schema: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[str]:
+    """Tell each option that counts and differs from its default, in the lobby's words."""
+    described = schema["properties"]
+    whole = {**{name: about.get("default") for name, about in described.items()}, **given}
     for name, value in given.items():
         about = described.get(name, {})
-        if value != about.get("default"):
-            yield _("{option}: {value}", option=about.get("title", name), value=_value(value, about.get("words", {})))
+        if value != about.get("default") and counts(about, whole):
+            yield _("{option}: {value}", option=about.get("title", name), value=_value(value, about))
 
 
-def _value(value: object, words: Mapping[str, str]) -> object:
+def _value(value: Any, about: Mapping[str, Any]) -> object:
+    if (written := key(value)) in (words := about.get("words", {})):
+        return words[written]
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return words.get(value, value) if isinstance(value, str) else value
+    unit = about.get("unit")
+    if unit == "day":
+        return plural(value, "{n} day", "{n} days", n=value)
+    return span(value) if unit == "second" else value
 
 
 def rules_words(then: int, today: int) -> str:

@@ -9,7 +9,6 @@ from fairdeal.engine.words import _, mark, people, person
 
 from ...table.state.saying import Name, Said, kind_of_bot
 from .document import Chair, Document, Entry, Hidden, Line
-from .house import span
 
 SEALED = "▒▒"
 ISOLATE, RELEASE = "\u2068", "\u2069"
@@ -135,6 +134,14 @@ def took(entry: Entry) -> str:
     if entry.took < TENTHS:
         return _("{n} s", n=f"{entry.took / 1000:.1f}")
     return span(round(entry.took / 1000))
+
+
+def span(seconds: int) -> str:
+    """Say `1 h 30 min`, and 90 seconds as `1 min 30 s`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = ((hours, _("{n} h", n=hours)), (minutes, _("{n} min", n=minutes)), (rest, _("{n} s", n=rest)))
+    return " ".join(said for number, said in parts if number) or _("{n} s", n=0)
 
 
 def legend(document: Document, undone: str, quote: str, margin: str = "") -> str:

@@ -282,7 +282,8 @@ def opening(
         chosen = found.start(seats, options).options
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
-    fits_together(house)
+    if not (rematch_of or forked_from):  # which keep the rules that they had
+        fits_together(house)
     return Opened(
         game,
         found.version,

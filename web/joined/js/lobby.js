@@ -30,117 +30,98 @@ documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const nu
 let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
 new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
 section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
-replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number$1(given.count):String(given[name2]??
-place))}const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number$1=count=>numbers.format(count);
-const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=
-null;throw error});return coming$1}async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}\
-.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.
-getElementById("strings");if(inline)learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+
-1});function namesOf(table){return(table?.seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&
-say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.
-length<2?words2.join(""):say("names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.
-DisplayNames([code],{type:"language"}).of(code);function scored(score,unit){const size=number$1(Math.abs(score));const sign=score<
-0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
-for(const choice of document.querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=
-languageName(option.value);choice.value=language}byId("language")?.addEventListener("change",remember)}function remember({
-target}){document.cookie=`language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}
-const two=number2=>String(number2).padStart(2,"0");const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){
-const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%
-60)}`:`${minutes}:${two(seconds%60)}`}const PLAIN={undo:"consent",undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,
-away:"ask",days:7,unfinished:"scores",stand_ins:false,hints:false,phrases:true};const UNDO={free:"house.free",consent:"h\
-ouse.consent",referee:"house.undo-referee",off:"house.off"};const CLOCK={none:"house.no-clock",bank:"house.bank",decision:"\
-house.decision"};const AWAY={wait:"house.wait",ask:"house.ask",bot:"house.bot"};const UNFINISHED={scores:"house.scores",
-absent:"house.absent"};const BANKS=[60,180,300,600,900,1800];const INCREMENTS=[0,2,5,10,30];const DECISIONS=[10,20,30,60,
-120,300];function spell(seconds){const minutes=Math.floor(seconds/60);const parts=[minutes&&say("house.minutes",{count:minutes}),
-seconds%60&&say("house.seconds",{count:seconds%60})];return parts.filter(Boolean).join(" ")||say("house.nothing")}function fitting(house){
-const{clock,undo}=house;return{...house,referee:house.referee||undo==="referee",seconds:clock==="none"?0:house.seconds,increment:clock===
-"bank"?house.increment:0}}function clockWords({clock,seconds,increment}){const time=countdown(seconds*1e3);if(clock==="n\
-one")return say("house.none");if(clock==="decision")return say("house.each-decision",{time});return increment?say("house\
-.for-match-more",{time,count:increment}):say("house.for-match",{time})}function houseLine(house){const clock=house.clock===
-"none"?say("house.line-no-clock"):clockWords(house);return[say(`house.line-${house.undo}`),say(house.referee?"house.line\
--a-referee":"house.line-no-referee"),clock].join(" · ")}function houseFields(){const line=make("small",{className:"fold\
-__line"});const root=make("details",{className:"fold"},make("summary",{},make("span",{className:"fold__name"},say("house\
--form.title")),line),...groups());const changed=()=>fit$1(root,line);root.addEventListener("change",changed);root.addEventListener(
-"invalid",event=>unfold(event.target),true);changed();return root}function unfold(field2){for(let fold=field2.closest("d\
-etails");fold;fold=fold.parentElement.closest("details"))fold.open=true}function groups(){return[group$1("undo",radios("\
-undo",UNDO),number("undo_limit","limit",100)),group$1("disputes",check("referee")),group$1("clock",radios("clock",CLOCK),
-select("bank",BANKS,300),select("increment",INCREMENTS,5),select("decision",DECISIONS,30)),group$1("away",radios("away",
-AWAY)),more(group$1("days",number("days","days-each",90,1)),group$1("unfinished",radios("unfinished",UNFINISHED)),group$1(
-"stand-ins",check("stand_ins","stand-ins-win")),group$1("hints",check("hints","hints-shown")),group$1("phrases",check("p\
-hrases","phrases-said")))]}const more=(...sets)=>make("details",{className:"fold"},make("summary",{},make("span",{className:"\
-fold__name"},say("house-form.more"))),...sets);const group$1=(name,...fields)=>make("fieldset",{},make("legend",{},say(`\
-house-form.${name}`)),...fields);const words=(label,help)=>make("span",{className:"field__words"},label,help&&make("smal\
-l",{},help));function radios(name,kinds){const lines=Object.entries(kinds).map(([value,key])=>{const input=make("input",
-{type:"radio",name:`house-${name}`,value,checked:value===PLAIN[name]});return make("label",{className:"field field--radi\
-o"},input,words(say(key),say(`${key}-help`)))});return make("div",{data:{house:name}},...lines)}const check=(name,label=name)=>make(
-"label",{className:"field field--check"},words(say(`house-form.${label}`),say(`house-form.${label}-help`)),make("input",
-{type:"checkbox",checked:PLAIN[name],data:{house:name}}));const number=(name,label,max,min=0)=>make("label",{className:"\
-field"},words(say(`house-form.${label}`)),make("input",{type:"number",min,max,step:1,value:PLAIN[name],required:true,data:{
-house:name}}));function select(name,seconds,standard){const options=seconds.map(each=>make("option",{value:each,selected:each===
-standard},spell(each)));return make("label",{className:"field"},words(say(`house-form.${name}`)),make("select",{data:{house:name}},
-...options))}const of=(root,name)=>root.querySelector(`[data-house="${name}"]`);const picked=(root,name)=>of(root,name).
-querySelector(":checked").value;function readHouse(root){const clock=picked(root,"clock");return fitting({undo:picked(root,
-"undo"),undo_limit:Number(of(root,"undo_limit").value),referee:of(root,"referee").checked,clock,seconds:Number(of(root,clock===
-"bank"?"bank":"decision").value),increment:Number(of(root,"increment").value),away:picked(root,"away"),days:Number(of(root,
-"days").value),unfinished:picked(root,"unfinished"),stand_ins:of(root,"stand_ins").checked,hints:of(root,"hints").checked,
-phrases:of(root,"phrases").checked})}function showField(input,counts){input.disabled=!counts;input.closest("label").hidden=
-!counts}function fit$1(root,line){const house=readHouse(root);const shown={undo_limit:["consent","referee"].includes(house.
-undo),bank:house.clock==="bank",increment:house.clock==="bank",decision:house.clock==="decision"};for(const[name,counts]of Object.
-entries(shown))showField(of(root,name),counts);of(root,"referee").checked=house.referee;of(root,"referee").disabled=house.
-undo==="referee";attribute(of(root,"referee").closest("label"),"data-off",house.undo==="referee"?"":null);text(line,houseLine(
-house))}const PHRASES={target:"options.target",rounds:"options.rounds","everyone deals":"options.everyone-deals"};const phrase=(word,property)=>property?.
-words?.[word]??(word in PHRASES?say(PHRASES[word]):word);const LENGTH=["length","target","rounds"];function optionFields(schema){
-const names=Object.keys(schema.properties??{});const sets=[[say("options.length"),LENGTH.filter(name=>names.includes(name))],
-[say("options.rules"),names.filter(name=>!LENGTH.includes(name))]];const root=make("div",{className:"options"},...sets.filter(
-([,of2])=>of2.length).map(([title,of2])=>group(title,of2,schema)));root.addEventListener("change",()=>fit(root));fit(root);
-return root}function group(title,names,schema){const fields=names.map(name=>field(name,schema.properties[name]));return make(
-"fieldset",{},make("legend",{},title),...fields)}function field(name,property){const title=property.title??name.replaceAll(
-"_"," ");const input=inputOf(property);input.dataset.option=name;const help=property.description&&make("small",{},property.
-description);const words2=make("span",{className:"field__words"},title,help);return make("label",{className:property.type===
-"boolean"?"field field--check":"field"},words2,input)}function inputOf(property){if(property.enum){const options=property.
+replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place))}
+const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
+seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
+name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
+names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
+{type:"language"}).of(code);function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":"";return unit===
+"$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){for(const choice of document.
+querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=languageName(option.value);choice.
+value=language}byId("language")?.addEventListener("change",remember)}function remember({target}){document.cookie=`langua\
+ge=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}const phrase=(word,property)=>property?.
+words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
+count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
+60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
+property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
+unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"opt\
+ions.no"):phrase(String(value),property)}function optionLine({properties},options){const chosen=Object.entries(options).
+map(([name,value])=>!properties[name].more&&briefly(value,properties[name]));return chosen.filter(Boolean).join(" · ")}
+function briefly(value,property){if(property.words)return told$1(value,property);return value!==property.default&&say("o\
+ptions.told",{title:property.title,value:told$1(value,property)})}const LENGTH=["length","target","rounds"];function optionFields(schema){
+const properties=schema.properties??{};const names=Object.keys(properties);const sets=[[say("options.length"),LENGTH.filter(
+name=>names.includes(name))],[say("options.rules"),names.filter(name=>!LENGTH.includes(name))]];const groups=sets.filter(
+([,of])=>of.length).map(([title,of])=>group(title,...of.map(name=>field(name,properties[name]))));return fitted(make("di\
+v",{className:"options"},...groups),schema)}const group=(title,...fields)=>make("fieldset",{},make("legend",{},title),...fields);
+function field(name,property){const input=inputOf(property);input.dataset.option=name;const kind=property.type==="boolea\
+n"?"field field--check":"field";return make("label",{className:kind},words(property.title??name.replaceAll("_"," "),property.
+description),input)}function radios(name,property){return Object.entries(property.helps).map(([value,help])=>{const input=make(
+"input",{type:"radio",name:`house-${name}`,value:JSON.stringify(value),checked:value===property.default,data:{option:name}});
+return make("label",{className:"field field--radio"},input,words(phrase(value,property),help))})}const words=(title,help)=>make(
+"span",{className:"field__words"},title,help&&make("small",{},help));function inputOf(property){if(property.enum){const options=property.
 enum.map(word=>make("option",{value:JSON.stringify(word),selected:word===property.default},phrase(String(word),property)));
-return make("select",{},...options)}if(property.type==="boolean")return make("input",{type:"checkbox",checked:Boolean(property.
-default)});const{minimum="",maximum=""}=property;return make("input",{type:"number",min:minimum,max:maximum,step:1,value:property.
-default,required:true})}function fit(root){const of2=name=>root.querySelector(`[data-option="${name}"]`);const length=of2(
-"length")&&JSON.parse(of2("length").value);for(const name of["target","rounds"]){const input=of2(name);if(!input)continue;
-input.disabled=Boolean(length)&&length!==name;input.closest("label").toggleAttribute("data-off",input.disabled)}}function readOptions(root){
-const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.disabled);return Object.fromEntries(inputs.
-map(input=>[input.dataset.option,valueOf(input)]))}function valueOf(input){if(input.type==="checkbox")return input.checked;
-return input.type==="number"?Number(input.value):JSON.parse(input.value)}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"link__url",
-readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(
-full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.co\
-py"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
-return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
-try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
-"copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{
-bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
-map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select2=make("select",{data:{before:standard}},...kinds.
-map(([value,words2])=>make("option",{value,selected:value===standard},words2)));select2.addEventListener("change",()=>onlyOneMe(
-select2,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select2))}
-function onlyOneMe(select2,list){const{before}=select2.dataset;select2.dataset.before=select2.value;if(select2.value!=="\
-me")return;for(const other of list.querySelectorAll("select"))if(other!==select2&&other.value==="me")other.value=other.dataset.
-before=before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.
-split(" ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
-href=made.url??"/");const seats=made.links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.
-watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
-link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
-go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
-nks").showModal()}function newTable(game,open2){fill(game);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.
-submitter?.value)return;event.preventDefault();submit(game,open2)};dialog.showModal()}function fill(game){byId("new-titl\
-e").textContent=say("new-table.title",{title:game.title});trouble$1(null);byId("new-language").value=language;const count=byId(
-"new-count");count.replaceChildren(...game.seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));
-count.onchange=()=>fillSeats(game);byId("new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(
-optionFields(game.options));byId("new-house").replaceChildren(houseFields())}function fillSeats(game){const list=byId("n\
-ew-seats");const count=Number(byId("new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.
-children.length<count)list.append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(
-seat,say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={
-spectators:byId("new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
-byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readHouse(byId("new-house")),language:byId("ne\
-w-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.
-message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).
-catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({status,
-to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
+return make("select",{},...options)}if(property.offers)return make("select");if(property.type==="boolean")return make("i\
+nput",{type:"checkbox",checked:Boolean(property.default)});const{minimum="",maximum=""}=property;return make("input",{type:"\
+number",min:minimum,max:maximum,step:1,value:property.default,required:true})}function fitted(root,{properties={}},changed=()=>{}){
+const fit=()=>{for(const input of root.querySelectorAll("[data-option]"))fitOne(input,properties,readOptions(root));changed()};
+root.addEventListener("change",fit);fit();return root}function fitOne(input,properties,chosen){const property=properties[input.
+dataset.option];const counts=counting(property,chosen);const needed=property.type==="boolean"&&Object.entries(chosen).some(
+([name,value])=>properties[name].needs?.[value]?.includes(input.dataset.option));if(needed)input.checked=true;input.disabled=
+needed||!counts;input.closest("label").hidden=!counts;attribute(input.closest("label"),"data-off",needed?"":null);if(property.
+offers&&counts)offer(input,property,chosen)}function offer(select,{offers,counts,unit},chosen){const numbers2=offers[chosen[Object.
+keys(counts)[0]]];if(select.dataset.offers===String(numbers2))return;select.dataset.offers=String(numbers2);const middle=numbers2[Math.
+floor((numbers2.length-1)/2)];select.replaceChildren(...numbers2.map(value=>make("option",{value,selected:value===middle},
+measured(value,unit))))}function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.
+closest("label").hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.
+option,valueOf(input)]))}function valueOf(input){if(input.type==="checkbox")return input.checked;return input.type==="nu\
+mber"?Number(input.value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"\
+fold__line"});const rules=Object.entries(schema.properties);const sets=folded=>rules.filter(([,{counts,more}])=>!counts&&
+Boolean(more)===folded).map(rule=>ruleFields(rule,rules));const root=fold([say("new-table.house"),line],...sets(false),fold(
+[say("new-table.more")],...sets(true)));root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(
+root,schema,()=>text(line,optionLine(schema,readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"\
+fold"},make("summary",{},make("span",{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules){
+const own=rule.helps?radios(name,rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&
+rule.description})];return group(rule.title,...own,...rules.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}
+function unfold(field2){for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.
+open=true}function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.field",
+{label})};const field2=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});
+const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field2);taken.textContent=say(copied?"links.\
+copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share="share"in navigator&&button(
+say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
+link__label"},label),field2,taken,share)}async function copy(words2,field2){try{await navigator.clipboard.writeText(words2);
+return true}catch{field2?.select();return Boolean(field2)&&document.execCommand("copy")}}const BOTS={strong:"seat-plan.s\
+trong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{bots,list,standard}){const kinds=[
+["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??
+"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words2])=>make("optio\
+n",{value,selected:value===standard},words2)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+"select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
+...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
+if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link=>linkLine(
+say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
+watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
+...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
+an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,house,open2){fill(game,
+house);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();
+submit(game,open2)};dialog.showModal()}function fill(game,house){byId("new-title").textContent=say("new-table.title",{title:game.
+title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.
+seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=()=>fillSeats(game);byId(
+"new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new\
+-house").replaceChildren(houseFields(house))}function fillSeats(game){const list=byId("new-seats");const count=Number(byId(
+"new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.children.length<count)list.
+append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(seat,say("new-table.seat",
+{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId(
+"new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
+byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("\
+new-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?
+[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(
+game)).catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({
+status,to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
 const names=namesOf(table);const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&
 say("own-tables.with",{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){
 const{status,seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(
@@ -186,49 +167,49 @@ then(function(n){return n.opening}).catch(unreached);return opened("/tables",{la
 async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(-1);const seats=Array.from({length:count},
 (_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.name,title:game.title,seats,listed:false})}
 const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
-const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames(games){keyed(byId("games"),
-games,game=>game.name,freshGame)}function freshGame(game){const card=byId("game-card").content.cloneNode(true).firstElementChild;
-card.querySelector("h3").textContent=game.title;card.querySelector(".game__blurb").textContent=game.blurb;card.querySelector(
-".game__seats").textContent=players(game.seats);const place=card.querySelector(".game__fan");place.append(...fan(game.faces));
-dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,own,lesson]=card.querySelectorAll(
-"button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.n\
-ew",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,
-open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
-"click",()=>learn(game));Object.assign(card.querySelector("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say(
-"lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===seats.length-1;
-const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.length>1?say(
-"lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){
-const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.
-length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make(
-"span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{
-tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(
-tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
-has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
-"li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
-button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
-filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
-table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
-" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
-"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
-button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
-language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
-name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
-url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;const mine=each=>Boolean(
-told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(0,OWN)].sort((a,b)=>mine(
-b)-mine(a)),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().
-filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
-const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
-drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.querySelector(".tables__state");
-text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,ownSeat(
-each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"sho\
-rt"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),make("span",{className:"\
-tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
-label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
-each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
-label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("nam\
-e"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
-await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
+const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
+"games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
+content.cloneNode(true).firstElementChild;card.querySelector("h3").textContent=game.title;card.querySelector(".game__blu\
+rb").textContent=game.blurb;card.querySelector(".game__seats").textContent=players(game.seats);const place=card.querySelector(
+".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));
+const[now,own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));
+own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener(
+"click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+title}));lesson.addEventListener("click",()=>learn(game));Object.assign(card.querySelector("a"),{href:`/rules/${game.name}`}).
+setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(
+-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",
+{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{
+seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].
+tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).
+filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){
+if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){
+const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
+filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
+drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
+make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.
+children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
+words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
+fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.
+spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
+who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
+language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
+"open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
+filter(each=>each.url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;
+const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(
+0,OWN)].sort((a,b)=>mine(b)-mine(a)),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)
+return;const running=tables().filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.
+all(running.map(async each=>{const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)
+told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.
+querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(
+table&&isMine(table,ownSeat(each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"\
+medium",timeStyle:"short"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),
+make("span",{className:"tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"butt\
+on button--quiet",aria:{label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener(
+"click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"\
+button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){
+text(byId("name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("cli\
+ck",async()=>{await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
-OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(({games})=>drawGames(
-games),trouble);export{forgetMatches,keepTable,make,matches,pathOf,post,say,scored};
+OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
+trouble);export{forgetMatches,keepTable,make,matches,pathOf,post,say,scored};

@@ -1,63 +1,63 @@
 import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,noise,
 REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,
 forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,
-pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
-language,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,
-scored,all,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,
-sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,
-linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
-recovered,copy,chairOf,untilOf,isCounted,isNear,houseOf,houseWords,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
-countdown,written,warns,getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.
-appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}
-const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({
-office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);
-function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={key:"come",label:say(
-"claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){
-const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);
-const offers=[...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(
-page,wait,now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
-open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
-about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
-claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
-const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
-{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
-wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
-lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
-added}=partsOf(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
-title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
-ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf({seats},{draw}){const people=seats.filter(each=>each.
-kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
-added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
-laims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},main:true});function offersOf$2(page,incident){
-if(incident.stage==="ruled")return sits(page)?answers$1(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];
-return[isReferee(page)&&hear(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$1({seat},incident){
-if(!firstRuling(incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{
-do:"accept"},main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
-const{seq,heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
-withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
+pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,language,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
+languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,scored,
+all,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
+join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
+SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
+recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,
+getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.
+code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("ma\
+gnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").
+onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,
+showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc",
+"escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.
+replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}
+var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.
+exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(
+table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+
+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"\
+appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);
+const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.
+referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say(
+"claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)
+return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,
+incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.
+until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({
+title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[
+quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.
+referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,
+finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(
+page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
+title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
+wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
+filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
+seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf({
+seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
+{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
+go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
+ar"),message:{do:"hear",...more},main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
+page)?answers$1(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
+page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$1({seat},incident){if(!firstRuling(incident)||
+incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
+answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
+heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
+w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
 office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
 table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
 laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
@@ -2238,8 +2238,8 @@ numbers([2,0],[2,0],[2,0],[4,2175008768],[4,place2]),utf8(name)));files.push(fil
 ...entries);const end=numbers([4,101010256],[2,0],[2,0],[2,entries.length],[2,entries.length],[4,directory.length],[4,place2],
 [2,0]);return join(...files,directory,end)}const describe=(name,bytes,at)=>numbers([2,20],[2,0],[2,0],[2,clock$1(at)],[2,
 day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);const clock$1=at=>at.getHours()<<11|at.
-getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized){
-return Uint8Array.from(sized.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;
+getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){
+return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;
 const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
 membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records:records2,openings,shown:shown2,now,programs,
 logged=[]},at){const kept=transcript(table2,viewer,records2,openings);const notes=notesOf(known,now);const key=known.proof?.
@@ -2787,20 +2787,20 @@ return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each
 !each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({
 seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&sits(page)?
 absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,
-name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(houseOf(table2).away===
+name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(table2.house.away===
 "bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({key:`\
 bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
-houseOf(page.table).away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call\
--off ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.
-table.pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(
-each=>!each.stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wish=plays(page)&&!said.includes(
-page.seat)&&{key:"pause",label:say("notices.pause"),message:{do:"pause"},main:true};return{key:"pause wish",title:say("n\
-otices.pause-wish",{who:yes}),lines:[open2&&say("notices.pause-open",{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&
-playOn("pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||
-!playing(page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(
-each.seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"e\
-nd");return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].
-filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
+page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
+f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
+pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(each=>!each.
+stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wish=plays(page)&&!said.includes(page.seat)&&
+{key:"pause",label:say("notices.pause"),message:{do:"pause"},main:true};return{key:"pause wish",title:say("notices.pause\
+-wish",{who:yes}),lines:[open2&&say("notices.pause-open",{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("\
+pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||!playing(
+page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(each.
+seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"end");
+return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].filter(
+Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
 function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&
 !table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function wishesOf(page){
 const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(
@@ -2809,66 +2809,68 @@ if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)retur
 message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{
 do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resig\
 n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].map(of=>of(page,names)).
-filter(Boolean).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const PHRASES={target:"options.target",
-rounds:"options.rounds","everyone deals":"options.everyone-deals"};const phrase=(word,property)=>property?.words?.[word]??
-(word in PHRASES?say(PHRASES[word]):word);function optionWords(schema,options){const length=options.length;return Object.
-entries(options).filter(([name])=>!(length&&["target","rounds"].includes(name)&&name!==length)).map(([name,value])=>[name,
-value,schema?.properties?.[name]]).map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,
-property)])}const told$1=(value,property)=>typeof value==="boolean"?say(value?"options.yes":"options.no"):phrase(String(
-value),property);function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
-"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair}){return chair?
-say(chair.officiates?"own-seat.office":"own-seat.here"):""}function offersOf(at){const{page,chair}=at;const others2=page.
-seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
-nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
-"own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
-eat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-seat.compare-open"),run:()=>showCompare(
-at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1\
- 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;let timer=null;function phrases(){
-coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.map(each=>[each.id,each.words])),
-()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(timer);const said=bubbles(
-at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))return;keyed(
-layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.min(...said.
-map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"talk",className:"\
-talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"talk__words"},face(
-phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;const root="\
-http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20 20");for(const d of[
-"M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(root,"path")),
-"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key="${seat}"] .p\
-late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>innerHeight/
-2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?top-bubble.
-offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
-"button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
-talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
-mutes)];drawMutes(mutes,at);const chosen=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clos\
-e")]));if(words$1.has(chosen))at.send({do:"say",phrase:chosen})}function drawMutes(parent,at){const{page,table:table2}=at;
-const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
-set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
-set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
-const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),make("input",{
-type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;words2.textContent=
-label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({__proto__:null,askPhrase,
-drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(page.table),
-...optionWords(game?.options,page.table.options??{}),...houseWords(houseOf(page.table))];byId("menu-game").textContent=page.
-table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.lastElementChild,
-value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
-page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
-y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
-at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"));drawMutes(byId("men\
-u-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("menu.l\
-anguage"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
-here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
-each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
-watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
-filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
-const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
--title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make("li"),text$1)}function drawLinks({mine,
-table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
-"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
-u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
-cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
-ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
-command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
-origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+filter(Boolean).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.
+words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
+count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
+60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
+property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function optionWords(schema,options){return Object.
+entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).
+map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
+if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
+ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
+t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
+ying";function words$2({chair}){return chair?say(chair.officiates?"own-seat.office":"own-seat.here"):""}function offersOf(at){
+const{page,chair}=at;const others2=page.seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.
+officiates&&goesOn(page)&&{key:"hand",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},
+chair?.code&&{key:"code",label:say("own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&
+{key:"recover",label:say("own-seat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-s\
+eat.compare-open"),run:()=>showCompare(at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",
+wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;
+let timer=null;function phrases(){coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.
+map(each=>[each.id,each.words])),()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(
+timer);const said=bubbles(at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))
+return;keyed(layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.
+min(...said.map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"t\
+alk",className:"talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"\
+talk__words"},face(phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;
+const root="http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20\
+ 20");for(const d of["M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(
+root,"path")),"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key\
+="${seat}"] .plate`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>
+innerHeight/2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?
+top-bubble.offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([
+id,text2])=>make("button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[
+make("div",{className:"talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},
+say("talk.mute-some")),mutes)];drawMutes(mutes,at);const chosen=await answered$1(dialogOf("phrases",say("talk.title"),parts2,
+["",say("talk.close")]));if(words$1.has(chosen))at.send({do:"say",phrase:chosen})}function drawMutes(parent,at){const{page,
+table:table2}=at;const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute\
+-all"),on:mutes.all,set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.
+seats.includes(seat),set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(
+child,row2,at))}const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),
+make("input",{type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;
+words2.textContent=label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({
+__proto__:null,askPhrase,drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(
+page.table),...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("men\
+u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(
+child.lastElementChild,value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.
+status==="lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=
+page.table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("men\
+u-wishes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-ca\
+lls"));drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
+[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
+d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
+includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
+"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
+refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
+say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
+page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make(
+"li"),text$1)}function drawLinks({mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.
+id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.
+replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=
+!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(
+byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.
+seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){
+const link=`${location.origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
 const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
 u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
 at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(

@@ -37,51 +37,34 @@ keepTable(table,{...known,url:pathOf(table),title,game,at:Date.now()});location.
 freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
-at2)}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(
-at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");function written$1(ms){if(ms<
-LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(
-Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/
-60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=
-LOW&&now<LOW&&now>0;const PLAIN={undo:"consent",undo_limit:10,referee:false,clock:"none",seconds:0,increment:0,away:"ask",
-days:7,unfinished:"scores",stand_ins:false,hints:false,phrases:true};const houseOf=table=>({...PLAIN,...table.house});const UNDO={
-free:"house.free",consent:"house.consent",referee:"house.undo-referee",off:"house.off"};const AWAY$1={wait:"house.wait",
-ask:"house.ask",bot:"house.bot"};const UNFINISHED={scores:"house.scores",absent:"house.absent"};function clockWords({clock,
-seconds,increment}){const time=countdown(seconds*1e3);if(clock==="none")return say("house.none");if(clock==="decision")return say(
-"house.each-decision",{time});return increment?say("house.for-match-more",{time,count:increment}):say("house.for-match",
-{time})}const chosenWords=(keys,chosen)=>chosen in keys?say(keys[chosen]):chosen;function undoWords({undo,undo_limit:limit}){
-const words=chosenWords(UNDO,undo);return undo==="consent"||undo==="referee"?say("house.limited",{undo:words,count:limit}):
-words}function houseWords(house){return[[say("house.undo"),undoWords(house)],[say("house.referee"),say(house.referee?"ho\
-use.yes":"house.none")],[say("house.clock"),clockWords(house)],[say("house.away"),chosenWords(AWAY$1,house.away)],[say("\
-house.days"),say("house.days-long",{count:house.days})],[say("house.unfinished"),chosenWords(UNFINISHED,house.unfinished)],
-[say("house.stand-ins"),say(house.stand_ins?"house.can-win":"house.cannot-win")],[say("house.hints"),say(house.hints?"ho\
-use.hints-yes":"house.hints-no")],[say("house.phrases"),say(house.phrases?"house.phrases-yes":"house.phrases-no")]]}const HOUR=36e5;
-const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.
-find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);function lawLine(page,name,now,law2){
-const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(until,now,page.ahead);return law2?.[name]?
-say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(
-until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&moment(until)-
-now<Math.min(DAY,houseOf(table).days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[law2?.[wait]?.
-what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){
-const focused=place.contains(document.activeElement);keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(
-child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(place)}const refocus=place=>(place.querySelector(
-"button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make("span",{className:"offer"},make("bu\
-tton",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,...old]=child.children;const asking2=child.
-dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.dataset.sure;change(child,offer2,at2)};
-text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button--main",Boolean(offer2.main)||asking2);
-attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,"aria-label",asking2?null:offer2.spoken);
-pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&
-!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"button"));if(!asking2)old.forEach(each=>each.remove())}
-function act({message,run},at2,sure){if(sure)sure(false);if(message)at2.tell(message);else if(typeof run==="function")run();else
-at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({
-again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector(
-"input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener(
-"close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}
-const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"str\
-ict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?new Kept(
-base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.
-onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.result.createObjectStore(
-name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){
-this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
+waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-
+ahead,now-ahead);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
+until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(
+until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&
+moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[
+law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).
+join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);keyed(place,offers,
+offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(
+place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make(
+"span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,
+...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.
+dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button\
+--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,
+"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
+1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
+ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
+at2.tell(message);else if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember(
+"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
+const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
+return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
+dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
+"noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);return new Keystore(base?new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{
+const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
+contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
+onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
+onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
 store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
 this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
 asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
@@ -123,7 +106,7 @@ whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.from(by
 0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(pair,16));const LETTERS="01234567\
 89ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/\
 recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
-sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES$1));function written(bytes){
+sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES$1));function written$1(bytes){
 let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
 rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
 /[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
@@ -169,7 +152,7 @@ bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter
 Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
 new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}let last=Promise.resolve();function inTurn(key,work){const{
 locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.
-catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode()),withCode=false}={}){
+catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written$1(freshCode()),withCode=false}={}){
 const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,...withCode&&
 {code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
 keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
@@ -227,7 +210,7 @@ seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/c
 ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
 unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
 freshInvitation,opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="\
-hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
+hand";async function broughtBy(secret){const code=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
 all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
 secret,recovery:recovery.key,code}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(
 32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});
@@ -473,39 +456,45 @@ itle"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName
 say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code){
 const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code);return make("div",{className:"\
 seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code)),make("p",{className:"\
-seat-code__why"},say("sitting.why")))}const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.
-closed);function openingWords({draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.includes(each));
-const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(draw.until)-
-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(others)}):
-missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({
-draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({
-number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(
-seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.
-length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.seat===former)?say("\
-draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.by.map(each=>names[each]);const parts=[
-draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say("draw.nobody"),
-...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;let coming=null;function lawOf(at2){
-if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(`/law?language=${language}`).
-catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(told.law.map(each=>[each.
-wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;async function takePart(at2,send,again){
-const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
-!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,
-AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),
-open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.
-number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};
-async function headOf(at2,draw){const found=await linesOf(at2);const record=found.map(({line})=>JSON.parse(line)).findLast(
-({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,
-at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("la\
-te");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
-draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
-(!shown||shown.hash===hash)?hash:null}async function linesOf({table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(
-`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)
-throw new Error("lines");return records}var drawing=Object.freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
-navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
-const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
-g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
-async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
-refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
+seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(
+seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");
+function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(
+ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.
+floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(
+seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
+"lobby"&&Boolean(draw?.closed);function openingWords({draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.
+opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(
+0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.wai\
+ting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{
+time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),
+...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({
+seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.
+length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
+null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
+const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
+who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
+let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
+const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
+law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
+const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
+owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
+owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
+noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
+draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
+head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
+at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
+throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
+at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
+data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
+if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
+race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
+const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
+if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
+const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
 this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
 invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
 "sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
@@ -732,7 +721,7 @@ split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===host2&
 "invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(
 last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));
 var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,canonical,
-chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,houseOf,
-houseWords,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
-motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,sha256,sha512,
-sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written$1 as written};
+chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,invitation,
+isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,
+offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,sha256,sha512,sign,sits,sitting,
+takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written};

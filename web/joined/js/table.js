@@ -361,7 +361,7 @@ seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.in
 const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const acts=({game,table:table2},seat)=>table2?.
 status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.
 hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.
-lesson&&Boolean(table2.house?.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
+lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
 page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
 table:table2,office,mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.
 referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||
@@ -483,9 +483,9 @@ phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes
 each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-
 page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>
 seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.
-seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house?.phrases!==false&&!frozen(page)&&
-others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).
-at(-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;
+seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(
+page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(
+-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;
 let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
 const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
 const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{

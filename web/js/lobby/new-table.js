@@ -2,13 +2,13 @@
 
 import { byId, make } from "../dom/dom.js"
 import { language, say } from "../words/say.js"
-import { houseFields, readHouse } from "./house-form.js"
+import { houseFields } from "./house-form.js"
 import { optionFields, readOptions } from "./options.js"
 import { enter, readSeats, seatField } from "./seat-plan.js"
 
 /** Ask how the table is to be, then `open(plan)` it and go there, or show the links to give away. */
-export function newTable(game, open) {
-  fill(game)
+export function newTable(game, house, open) {
+  fill(game, house)
   const dialog = byId("new")
   byId("new-form").onsubmit = event => {
     if (!event.submitter?.value) return
@@ -18,7 +18,7 @@ export function newTable(game, open) {
   dialog.showModal()
 }
 
-function fill(game) {
+function fill(game, house) {
   byId("new-title").textContent = say("new-table.title", { title: game.title })
   trouble(null)
   byId("new-language").value = language
@@ -28,7 +28,7 @@ function fill(game) {
   byId("new-seats").replaceChildren()
   fillSeats(game)
   byId("new-options").replaceChildren(optionFields(game.options))
-  byId("new-house").replaceChildren(houseFields())
+  byId("new-house").replaceChildren(houseFields(house))
 }
 
 function fillSeats(game) {
@@ -43,7 +43,7 @@ const fieldOf = (seat, bots, list) =>
 
 function plan(game) {
   const switches = { spectators: byId("new-spectators").checked, listed: byId("new-listed").checked }
-  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readHouse(byId("new-house")), language: byId("new-language").value }
+  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readOptions(byId("new-house")), language: byId("new-language").value }
 }
 
 function trouble(error) {

@@ -10,7 +10,6 @@ import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
 import { drawCallSettings } from "./call-settings.js"
 import { partWords } from "./draw-words.js"
-import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
 import { wishWords, wishesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
@@ -24,7 +23,7 @@ import { waitWords } from "./waits.js"
 export function drawMenu(at, names) {
   const { page, game } = at
   wire(at)
-  const words = [...languageWords(page.table), ...optionWords(game?.options, page.table.options ?? {}), ...houseWords(houseOf(page.table))]
+  const words = [...languageWords(page.table), ...optionWords(game?.options, page.table.options ?? {}), ...optionWords(game?.house, page.table.house)]
   byId("menu-game").textContent = page.table.title
   keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
   byId("menu-here").textContent = present(page, names)

@@ -3,7 +3,6 @@
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from "./claims.js"
-import { houseOf } from "./house.js"
 import { moment, replaced } from "./page.js"
 import { answered, disputes, quoted, reasonWords } from "./story.js"
 import { isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
@@ -167,13 +166,13 @@ function waitFor({ seat, until }, page, names, now) {
 }
 
 function hint({ table, mine }, name) {
-  if (houseOf(table).away === "bot") return say("notices.away-bot", { who: name })
+  if (table.house.away === "bot") return say("notices.away-bot", { who: name })
   return mine ? say("notices.away-ask") : ""
 }
 
 const standIn = (seat, names) => ({ key: `bot ${seat}`, label: say("notices.stand-in", { who: names[seat] }), message: { do: "stand-in", seat } })
 
-const absenceOffers = (seat, page, names) => [houseOf(page.table).away !== "wait" && standIn(seat, names), ...endOffer(page)].filter(Boolean)
+const absenceOffers = (seat, page, names) => [page.table.house.away !== "wait" && standIn(seat, names), ...endOffer(page)].filter(Boolean)
 
 const playOn = wish => ({ key: `call-off ${wish}`, label: say("notices.play-on"), message: { do: "call-off", wish } })
 

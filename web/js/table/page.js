@@ -152,7 +152,7 @@ export const hinted = ({ mine, hint, lesson, seq }) => (hint && hint.seq === min
 
 /** Are good moves shown to this viewer: alone with bots, or where the house has it so? A lesson shows them anyway. */
 export const hasHints = ({ table, seat }) =>
-  seat !== null && table.status === "playing" && !table.lesson && Boolean(table.house?.hints || table.seats.filter(each => each.kind === "person").length === 1)
+  seat !== null && table.status === "playing" && !table.lesson && Boolean(table.house.hints || table.seats.filter(each => each.kind === "person").length === 1)
 
 /** May the next round be dealt by this viewer now? */
 export const deals = page => Boolean(page.mine && page.table.deal && !frozen(page) && !replaced(page))

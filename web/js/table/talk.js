@@ -39,5 +39,4 @@ export function bubbles(page, now, mutes) {
 export const others = ({ table, seat }) => table.seats.filter(each => each.kind === "person" && each.seat !== seat).map(each => each.seat)
 
 /** May this viewer say something here now? Alone with bots nobody would hear it. */
-export const mayTalk = page =>
-  page.seat !== null && page.table.status !== "lobby" && page.table.house?.phrases !== false && !frozen(page) && others(page).length > 0
+export const mayTalk = page => page.seat !== null && page.table.status !== "lobby" && page.table.house.phrases && !frozen(page) && others(page).length > 0

@@ -2,7 +2,6 @@
 
 import { say } from "../words/say.js"
 import { timeOf } from "../words/times.js"
-import { houseOf } from "./house.js"
 import { moment } from "./page.js"
 
 const HOUR = 3_600_000
@@ -35,7 +34,7 @@ export const isCounted = (until, now) => Boolean(until) && moment(until) - now <
 /** Ends that wait so soon that it is told beside the game? A day before, and half a day where the house gives a single one. */
 export function isNear(table, name, now) {
   const until = untilOf(table, name)
-  return Boolean(until) && moment(until) - now < Math.min(DAY, (houseOf(table).days * DAY) / 2)
+  return Boolean(until) && moment(until) - now < Math.min(DAY, (table.house.days * DAY) / 2)
 }
 
 /** Each wait in sentences, for a list: "A table waits for players. Until 14:05, then: The table closes. Whose time it costs: Nobody’s." */
