@@ -1,7 +1,7 @@
 """What axe, the checker of accessibility, finds on a page: WCAG 2.2 at level AA, and its best practices."""
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
@@ -27,6 +27,6 @@ def faults(page: Page) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)
     found: list[str] = page.evaluate(FAULTS, OPTIONS)
-    other = "light" if page.evaluate(IS_DARK) else "dark"
+    other: Literal["light", "dark"] = "light" if page.evaluate(IS_DARK) else "dark"
     page.emulate_media(color_scheme=other)
     return found + [f"{other}: {fault}" for fault in page.evaluate(FAULTS, COLOURS)]
