@@ -107,6 +107,7 @@ def test_the_orders_of_a_hand_come_from_its_faces_and_a_card_is_carried_to_anoth
     # A card that is carried to another chooses both, as clicks do.
     mine, arena = page.locator("#hand .card[data-lit]"), page.locator("#centre .card[data-lit]")
     for i in range(mine.count()):
+        page.locator("#dock[data-asked]").wait_for()  # a card that can only be thrown was played by the click before
         mine.nth(i).click(position={"x": 9, "y": 9})
         if arena.count():
             break

@@ -18,7 +18,8 @@ def says(page: Page, words: str) -> None:
 
 def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(server: Any, open_page: Open) -> None:
     """Bo has a phone."""
-    ann, bo = two_sit(server, open_page, opened(server, "sweep", "me", "open", referee=True), **PHONE)
+    # A game in which no single card of a hand is played by one click.
+    ann, bo = two_sit(server, open_page, opened(server, "cover-your-assets", "me", "open", referee=True), **PHONE)
     ann.locator("#dock[data-asked]").wait_for()
     card = ann.locator("#hand button.card").first
     card.click()
