@@ -134,8 +134,8 @@ def workers_of(server: Server) -> list[int]:
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
-    """Wait until it holds; a minute is as good as never."""
-    for _ in range(600):
+    """Wait until it holds; three minutes are as good as never, also where much else runs."""
+    for _ in range(1_800):
         if holds():
             return
         sleep(0.1)

@@ -754,9 +754,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "d6609037c64307af50b6e633d5a056a90c2e94ecb056f59020cdd4712822699d",
-    "markdown": "08b2fd0bca4a19b17d253fcb0d3d705e64d9c5cac3cb2d46d609e35dca8ebbc6",
-    "html": "8320527e5a1a6ab1c516639c7eb8c6aa1d2f87e13749df6b11713a5b27cb539f",
+    "text": "c9fc84fcc8ee7e0a5a547e3cb25738f61ac6293a9475c5a0c200c9c5fdf331a3",
+    "markdown": "c1559461cec82e4a396f3867ea60df48fee7440b6fc799c4927554f5938630cc",
+    "html": "00933fe026e464ca012ff9c4b66afde56a4f31b6b6351250a60f68f84c77e412",
 }
 
 
