@@ -389,6 +389,7 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     counters: Mapping[str, Figure] = {}  # what is counted before every player, in place of the score
+    beats: Mapping[type[Any], str] = {}  # facts that are seen and heard to happen, by the names that the page knows
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
     premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none

@@ -41,8 +41,8 @@ def laid_out(server: Server, game: str, position: str) -> Guest:
     desk = service.tables.open(
         game,
         find(game).write_options(state.options),
-        4,
-        bots=dict.fromkeys(range(1, 4), "sensible"),
+        state.seats,
+        bots=dict.fromkeys(range(1, state.seats), "sensible"),
         position=position,
         invitations={0: guest.secret.public},
     )

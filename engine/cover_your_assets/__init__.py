@@ -5,7 +5,7 @@ from ..words import mark
 from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .bot import choose
 from .cards import FACES, NAME, Options, faces
-from .facts import AnyFact
+from .facts import AnyFact, Attacked, Countered, PileKept, PileTaken
 from .guide import guide
 from .notation import NOTATION
 from .numbers import KindNumbers
@@ -29,6 +29,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    beats={Attacked: "steal", Countered: "answer", PileTaken: "taken", PileKept: "kept"},
     numbers=KindNumbers,
     tensor=TableTensor,
     worlds=world_of,

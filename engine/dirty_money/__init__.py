@@ -5,7 +5,7 @@ from ..words import mark
 from .actions import AnyAction, Play, play
 from .bot import choose
 from .cards import FACES, NAME, Options, faces
-from .facts import AnyFact
+from .facts import AnyFact, MatchEnded, RoundScored, TrickTaken
 from .guide import guide
 from .notation import NOTATION
 from .numbers import CardNumbers
@@ -29,6 +29,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    beats={TrickTaken: "trick", RoundScored: "round", MatchEnded: "win"},
     numbers=CardNumbers,
     tensor=TableTensor,
     worlds=world_of,

@@ -31,6 +31,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    beats={Exploded: "mine", Swept: "stop", HalfTimeCalled: "half-time"},
     numbers=CellNumbers,
     tensor=TableTensor,
     worlds=world_of,

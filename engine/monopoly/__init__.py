@@ -19,7 +19,7 @@ from .actions import (
 )
 from .bot import choose
 from .cards import FACES, NAME, Options, faces
-from .facts import AnyFact
+from .facts import AnyFact, RoundScored, TradeCardsSwapped, Traded, WentOut
 from .guide import guide
 from .notation import NOTATION
 from .numbers import numbers_of
@@ -43,6 +43,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    beats={Traded: "trade", TradeCardsSwapped: "trade", WentOut: "out", RoundScored: "round"},
     numbers=numbers_of,
     tensor=TableTensor,
     worlds=world_of,

@@ -5,7 +5,7 @@ from ..words import mark
 from .actions import AnyAction, Eat, Make, Throw, Upgrade, eat, make, throw, upgrade
 from .bot import choose
 from .cards import DECK, FACES, NAME, POINTS, VALUE, Options, faces
-from .facts import AnyFact
+from .facts import AnyFact, MatchEnded, RoundScored, Swept
 from .guide import guide
 from .notation import NOTATION
 from .numbers import SpelledNumbers
@@ -29,6 +29,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    beats={Swept: "sweep", RoundScored: "round", MatchEnded: "win"},
     counters=COUNTERS,
     numbers=SpelledNumbers,
     tensor=TableTensor,

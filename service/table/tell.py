@@ -25,7 +25,8 @@ class News(Struct, frozen=True, omit_defaults=True):
     """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them.
 
     `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
-    `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said.
+    `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said; `beats`
+    are what is seen to happen, each by its name with the place of its sentence in `lines`, −1 for none.
     """
 
     seq: int
@@ -37,6 +38,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     later: tuple[str, ...] = ()
     lies: tuple[str, ...] = ()
     phrase: str = ""
+    beats: tuple[tuple[str, int], ...] = ()
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -61,10 +63,20 @@ def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -
             return tuple(lines(game, event, by))
 
 
+def beats(game: Game, event: TableEvent, viewer: int | None) -> Iterator[tuple[str, int]]:
+    """Name what is seen to happen in an event of the game, each with the place of its sentence."""
+    place = 0
+    for fact in getattr(event, "facts", ()):
+        has_line = bool(game.tell(fact, viewer))
+        if (name := game.beats.get(type(fact))) is not None:
+            yield name, place if has_line else -1
+        place += has_line
+
+
 class Telling:
     """One record that is told to several viewers, without what is `closed`; None: as it happens, to all here."""
 
-    __slots__ = ("_bare", "_game", "_lies", "_phrase", "_record", "_shown")
+    __slots__ = ("_bare", "_beats", "_game", "_lies", "_phrase", "_record", "_shown")
 
     def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
         self._record, self._game, self._phrase = record, table.game, phrase_of(event)
@@ -72,6 +84,7 @@ class Telling:
         may_close = tells_once(table.game.name) and table.may_close(record.seq)
         self._lies = tuple(elements(self._shown)) if may_close else ()
         self._bare = bare(self._shown) if self._lies else None
+        self._beats = any(type(fact) in table.game.beats for fact in getattr(event, "facts", ()))
 
     def to(self, viewer: int | None, to: int | None = None) -> News:
         """Return its news for `viewer`. `to`: the seat that is called "you", if whoever reads it has one."""
@@ -79,8 +92,9 @@ class Telling:
         with told_to(to):
             heard = sentences(self._game, self._shown, viewer, record.by)
             later = sentences(self._game, self._bare, viewer, record.by) if self._bare else ()
+            seen = tuple(beats(self._game, self._shown, viewer)) if self._beats else ()
         return News(
-            record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase
+            record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase, seen
         )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from people import opened, seat_of
 from player import Player
 from playwright.sync_api import Page, expect
+from scenes import laid_out
 
 Open = Callable[..., Page]
 LAST = 2  # cards that are left in a hand of which the end of its round is seen
@@ -30,6 +31,13 @@ SEEN = "() => window.tricks.map(each => each.cards)"
 TRICK = "[data-zone=trick] .card:not([hidden], [data-side=none])"
 GO_ON = """() => [...document.querySelectorAll("#buttons button")]
   .find(each => each.textContent === "Next round").click()"""
+# Keeps every scene that stood in the middle, by its beat and words.
+KEEPS = """() => {
+  window.scenes = [];
+  new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach(each => {
+    if (each.className === "scene") window.scenes.push([each.dataset.beat, each.textContent]);
+  }))).observe(document.querySelector("#board"), { childList: true });
+}"""
 GONE = "code => ![...document.querySelectorAll('#hand .card')].some(c => c.dataset.code === code)"
 
 
@@ -152,3 +160,16 @@ def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> N
     expect(page.locator("#round")).to_have_text("Round 1")
     page.locator("#prompt").click()
     expect(page.locator("#round")).to_have_text("Round 2")
+
+
+MINE = "money sweeper; grid 100 5 1 20 / 10 50 1 5 / 5 10 1 10"
+
+
+def test_a_mine_is_told_in_large_letters_and_nobody_has_to_press_it_away(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link)
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(KEEPS)
+    page.locator('.card[data-id="grid.2"]').click()
+    page.wait_for_function("() => window.scenes.length && !document.querySelector('.scene')")
+    assert page.evaluate("window.scenes[0]") == ["mine", "Boom: you explode and keep nothing of this sweep."]

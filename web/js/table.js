@@ -38,6 +38,7 @@ if (sat || place.wish) clearAddress()
 
 let motion = null // how cards are seen to move, once fetched
 let pace = null // how long each picture is seen, once fetched
+let scenes = null // what is seen and heard of the named beats
 let beats = null // the pictures that are still to be seen
 let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
@@ -551,15 +552,22 @@ function drawGame(before, names) {
     drawBoard(seen, zonesOf(seen), look(names, seen))
     at.hand?.drag.drawn()
   }
+  if (beats && seen.game !== was?.game && seen.game.fresh) play(seen.game, names)
   if (!beats) fetchMotion()
   if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) return draw()
   motion.animated(board, draw, sizes(was), sizes(seen))
+}
+
+/** Let what has just happened be seen and heard, once. */
+function play(game, names) {
+  scenes?.play(scenes.beatsOf(game.fresh), names, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
 }
 
 /** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */
 async function fetchMotion() {
   motion = await import("./table/motion.js").catch(() => null) // which says nothing
   pace = await import("./table/beats.js").catch(() => null) // which says nothing
+  scenes = await import("./table/scene.js").catch(() => null) // which says nothing by itself
   if (pace) beats ??= new pace.Beats({ changed: draw })
 }
 
@@ -568,6 +576,7 @@ function skip(event) {
   if (!beats?.behind) return
   const card = event.target.closest?.("#board button.card")
   if (card && !card.matches("[data-lit], [aria-pressed], #hand *")) event.stopPropagation()
+  scenes?.skip()
   beats.skip()
 }
 

@@ -1,4 +1,4 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,noise,
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,noise as noise$1,
 REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,
 forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,
 pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,language,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
@@ -107,7 +107,7 @@ byId("who-title").textContent=say("desk.who");byId("who").querySelector("[value=
 "who").querySelector("[value='']").textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;
 const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}
 async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,head:at.
-page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise(6)}`,office_key},
+page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},
 at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?refusal.detail?.
 name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
 comeIn});const wordlist=Object.freeze(`abandon
@@ -2188,11 +2188,11 @@ hash),at:at.slice(3),why}}function unsigned(body,signatures,key){const start=`â€
  did not sign it`;for(const line of signatures.split("\n")){const raw=line.startsWith(start)?unbase64(line.slice(start.length)):
 new Uint8Array;if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;if(isSigned$1(key.bytes,body,raw.subarray(
 4)))return"";why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[
-1,4,6];const LENGTH$1={[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-
+1,4,6];const LENGTH={[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-
 1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key\
 -rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code2){if(!holds)throw new BadNote(
 code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(
-ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH$1[kind]&&raw[0]===
+ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH[kind]&&raw[0]===
 kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===
 number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));function noteOf(note){insist(!CONTROL.test(note),"form");const at=note.lastIndexOf("\n\n");const lines2=note.
@@ -2649,11 +2649,11 @@ eric"?Math.floor(dataLen/3)*10+[0,4,7][dataLen%3]:encoding==="alphanumeric"?Math
 lengthBits&&4+lengthBits+encodedBits<=capacity(ver,ecc).capacity)break}if(ver>40)err("Capacity overflow")}else{const lengthBits=LENGTH_BITS[encoding][Math.
 floor((ver+7)/17)];if(dataLen>=1<<lengthBits||4+lengthBits+encodedBits>capacity(ver,ecc).capacity)err("Capacity overflow")}
 const data=encodeData(ver,ecc,text2,encoding,utf82);const m=drawSymbol(ver,ecc,data,opts.mask);const border=opts.border===
-void 0?2:asNum(opts.border,"opts.border");if(border<=0)throw new RangeError(`invalid border=${border}`);const scale=opts.
-scale===void 0?1:asNum(opts.scale,"opts.scale");if(scale<=0||scale>1024)throw new RangeError(`invalid scale factor: ${scale}`);
-const W=(m.size+2*border)*scale;const maxOutputSize=output==="ascii"||output==="gif"||output==="data-url"?MAX_COMPACT_OUTPUT_SIZE:
+void 0?2:asNum(opts.border,"opts.border");if(border<=0)throw new RangeError(`invalid border=${border}`);const scale2=opts.
+scale===void 0?1:asNum(opts.scale,"opts.scale");if(scale2<=0||scale2>1024)throw new RangeError(`invalid scale factor: ${scale2}`);
+const W=(m.size+2*border)*scale2;const maxOutputSize=output==="ascii"||output==="gif"||output==="data-url"?MAX_COMPACT_OUTPUT_SIZE:
 MAX_OUTPUT_SIZE;if(W>maxOutputSize)throw new RangeError(`invalid opts: output is ${W}x${W} (max ${maxOutputSize}), reduc\
-e border/scale`);const map=new Int32Array(W);for(let i=0;i<W;i++){const f=Math.floor(i/scale)-border;map[i]=f>=0&&f<m.size?
+e border/scale`);const map=new Int32Array(W);for(let i=0;i<W;i++){const f=Math.floor(i/scale2)-border;map[i]=f>=0&&f<m.size?
 f:-1}const r={m,W,map};if(output==="raw")return renderRaw(r);if(output==="ascii")return renderAscii(r);if(output==="term")
 return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===void 0?true:opts.optimize);if(output==="gif")return renderGif(
 r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>encodeQR(
@@ -2683,12 +2683,12 @@ field"},make("span",{className:"field__words"},say("own-seat.which")),which),mak
 {className:"field__words"},say("sitting.code")),typed),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
 ["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));const seat=Number(which.
 value);if(answer==="ask")return claim$1(at,seat);if(answer==="ok")return recover(at,seat,typed.value)}async function recover(at,seat,typed){
-const found=await recovered(await openKeystore(),typed,{id:`recover ${noise(6)}`,table:at.table,seat,head:at.page.log.at(
--1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
+const found=await recovered(await openKeystore(),typed,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
+at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
 at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
 "own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
 wn-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){
-const{message}=await claimed$1(await openKeystore(),{id:`claim ${noise(6)}`,table:at.table,seat});const refusal=await sent(
+const{message}=await claimed$1(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(
 at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
 say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
 hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
@@ -2705,44 +2705,64 @@ ed"):own);const said=make("p",{role:"status"});const bring=make("textarea",{rows
 const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
 if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&
 take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover});const TONES={turn:[[659.25,0],[880,.13]],move:[[293.66,0]]};const LOUD={soft:.05,full:.18};const LENGTH=.35;
-const ATTACK=.012;const SILENT=1e-4;let context=null;const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){
-if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}
-function chime(name,loudness){if(!unlock())return false;for(const[pitch,after]of TONES[name])tone(pitch,context.currentTime+
-after,LOUD[loudness]);return true}function tone(frequency,start,loud){const source=new OscillatorNode(context,{frequency,
-type:"triangle"});const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(0,start);volume.gain.linearRampToValueAtTime(
-loud,start+ATTACK);volume.gain.exponentialRampToValueAtTime(SILENT,start+LENGTH);source.connect(volume).connect(context.
-destination);source.start(start);source.stop(start+LENGTH)}const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall("soun\
-d")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission===
-"granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});
-function callOf({sound,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound==="full"||sound===
-"soft"&&late?sound:"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{
-now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;
-this.#last=now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);
-if(turn&&!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&this.
-wishes().sound==="full")this.means.chime("move","soft")}seen(){this.#notice?.close();this.#notice=null}#call(page){const{
-sound,buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound!=="off")this.means.chime(
-"turn",sound);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
-this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const calls2=new Calls(
-at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.
-hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}
-function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{
-return null}}function showNotice({mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{
-body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.
-close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';
-const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.
-plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer=>answer.
-text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace(
-"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=[
-"off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),...navigator.
-vibrate&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:[]);
-wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},make("span",{className:"\
-field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.
-map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.
-value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("\
-sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"f\
-ield--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make("inpu\
-t",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
+showHandover});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
+type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
+const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
+card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
+"sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
+[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
+[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
+.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
+[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
+tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
+move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=0;const allowed=()=>navigator.
+userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
+context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
+gain.value=LOUD[loudness];if(sounding>=MOST)return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){
+const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}
+function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+
+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.
+linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
+SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
+connect(master);sounding+=1;source.onended=()=>sounding-=1;source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
+const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
+exponentialRampToValueAtTime(to,end);source.connect(volume);return source}function rushing(from,to,q,start,end,volume){hiss??=
+white();const source=new AudioBufferSourceNode(context,{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,
+{type:q?"bandpass":"lowpass",frequency:from,Q:q||.7});band.frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(
+to,end);source.connect(band).connect(volume);return source}function white(){const buffer=new AudioBuffer({length:context.
+sampleRate,sampleRate:context.sampleRate});const samples=buffer.getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=
+2*Math.random()-1;return buffer}const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall("sound")??(wantsStill()?"off":"s\
+oft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission==="granted";const wishesNow=()=>({
+sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});function callOf({sound:sound2,
+vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound2==="full"||sound2==="soft"&&late?sound2:
+"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.
+now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=
+now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&
+!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&this.wishes().
+sound==="full")this.means.chime("move","soft")}sounds(name){const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())
+this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.
+close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,
+away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=
+this.means.notice(page)}#over(){this.#last=this.now();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);
+this.#badge=turn}}function callsOf(at){const calls2=new Calls(at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.
+vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.addEventListener(
+"pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){try{return new Notification(
+title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(
+say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener(
+"click",()=>{focus();shown2.close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#1040\
+2f" stroke-width="2"/></svg>';const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();
+const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(
+plain2).then(answer=>answer.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
+drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
+const SOUNDS=["off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),
+...navigator.vibrate&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
+[]);wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},make("span",
+{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
+const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
+f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
+return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
+bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
+"input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
 async function wishFor(wish,words2){const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&
 notification(say("calls.notify-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("no\
 tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}

@@ -338,64 +338,66 @@ re":return{...page,here:{seats:message.seats,watching:message.watching}};case"re
 id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(page,message);case"log":return{...page,log:merged(
 page.log,message.news),older:olderAfter(page,message)};default:return page}}const upto=(page,seq)=>seq<page.seq?{...page,
 seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.length&&now?Math.max(ahead,
-moment(news.at(-1).at)-now):ahead;function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.
-refusal},seq:view.seq,table:view.table,game:view.game,mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.
-seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){
-const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(
-`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,
-id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:
-page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.
-more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`\
-fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-
-1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));
-return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.
-seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){
-const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
-zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
-find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
-map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const replaced=page=>Boolean(
-page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
-incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
-seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
-seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
-const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const acts=({game,table:table2},seat)=>table2?.
-status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.
-hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.
-lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
-page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
-table:table2,office,mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.
-referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||
-table2.paused||mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.
-waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?
-at2:Date.parse(at2);function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(
-byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId(
-"tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
-status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
-byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
-incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
-document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
-each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
-ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
-trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
-e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
-const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
-choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.
-filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){
-if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,
-next)){return fits(choices,[id])?click(choices,[],id):{chosen,idle:true}}const play=chosen.length?void 0:atOnce(choices,
-id);return play?{chosen:[],play}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({
-items,more},id){const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.
-length===1&&uses(only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.
-flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[
-1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>
-place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty(
-"--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="\
-yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=6;const span=name=>make(
-"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
-true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
-open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
+moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?(view.news??[]).filter(({
+seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}function shown(page,view){
+return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.table,game:happened(
+page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,view.news??[]),older:page.
+log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(a)===JSON.stringify(
+b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.mine?.choices,view.
+mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){return message.
+id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){const reached2=(message.
+news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({...page,
+chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
+const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
+log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
+function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
+seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
+zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
+const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
+function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
+page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
+lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
+(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
+return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
+!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
+acts(page,page.seat);const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));
+const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({
+table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(
+each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));
+const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,ahead},now){const lists=[table2.
+undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];
+return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||mine?.referee||office&&!table2.referee?.
+name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.
+until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);function drawBar(page,game=page.game){
+const{table:table2}=page;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say(
+"bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).
+join(" · "));byId("watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(
+page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);
+byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(
+page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({
+seat,past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(
+each=>each.side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.\
+them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??
+0))}));return mine?told2.reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status===
+"live"?"":say(`bar.${status}`);text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.
+fit??page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(
+id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);
+const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.
+filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
+uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
+chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
+[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
+play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
+const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
+only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
+filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
+.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
+it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
+new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=6;const span=name=>make("sp\
+an",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"tr\
+ue"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});
+return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
 const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();seat.toggleAttribute("data-open",opens2);
 attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.querySelectorAll(".seat[data-open]")){
 seat.removeAttribute("data-open");attribute(seat.querySelector(".plate__open"),"aria-expanded","false")}}function changePlate(element,seat,page,look2){
@@ -485,8 +487,8 @@ page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.s
 seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.
 seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(
 page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(
--1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let beats=null;
-let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
+-1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;
+let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
 const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
 const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
@@ -560,8 +562,8 @@ length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched
 return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{table:table2,seat,office}=at.page;if(seat===
 null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){
 return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.
-choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play,
-idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play)return command({do:"play",action:play.action});
+choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,
+idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});
 if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",
 id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,
 id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.
@@ -606,33 +608,36 @@ page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);at.shari
 return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("wait\
 ing").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(before,names){const seen=beats?{...at.page,game:beats.
 seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.
-hand?.drag.drawn()};if(!beats)fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)
-return draw2();motion.animated(board,draw2,sizes(was),sizes(seen))}async function fetchMotion(){motion=await import("./table-soon.js").
-then(function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).
-catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){if(!beats?.behind)return;const card=event.
-target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();
-beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=beats?.
-behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{
-names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.
-hand?.arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?
-lit(choices,at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){
-const{id,title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
-office&&(kept?.token||kept?.sat));if(at.link)keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&
-{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();
-at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.
-game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds\
-.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){return n.
-hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[
-found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.
-addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});document.
-addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.
-reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener(
-"click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
-board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
-"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,
-attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,
-focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
-language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,
-owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
-remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,text,told$2 as told,
-unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();if(!motion||
+!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,sizes(was),
+sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.
+buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(
+()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").
+then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){if(!beats?.
+behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed]\
+, #hand *"))event.stopPropagation();scenes?.skip();beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.
+id,sizeOf(zone)]));function look(names,seen){const choices=beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(
+at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??
+"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,
+planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
+at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,title,game}=at.page.table;const office=isReferees(
+at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if(at.link)
+keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-r\
+eferee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();at.game=await get(`/games/${game}\
+?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(
+lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
+const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
+hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
+then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const card=event.
+target.closest("button.card");if(card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});addEventListener(
+"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
+ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
+document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
+drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
+byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
+isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
+moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
+post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
+signed,split,spoken,stylesheet,tableOf,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,
+worded,zonesOf};

@@ -2,6 +2,7 @@
 
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { recall } from "../server/store.js"
+import { beatsOf, lasting } from "./scene.js"
 
 const HOLD = 700 // milliseconds for what one seat did
 const TRICK = 900 // for a trick that is finished, all its cards in sight
@@ -57,7 +58,7 @@ export class Beats {
   }
 
   #hear(last, game) {
-    if (sameSight(last.game, game)) last.game = game
+    if (sameSight(last.game, game) && !game.fresh) last.game = game
     else this.#waiting.push(...pictures(last.game, game))
     if (this.#timer === null) this.#next()
   }
@@ -110,7 +111,7 @@ const sameSight = (before, after) => same(before.zones, after.zones)
 /** The pictures that lead from one game to the next: a trick that is taken up is seen whole before. */
 function pictures(before, after) {
   const whole = finished(before, after)
-  return [...(whole ? [{ game: whole, hold: TRICK }] : []), { game: after, hold: HOLD }]
+  return [...(whole ? [{ game: whole, hold: TRICK }] : []), { game: after, hold: Math.max(HOLD, lasting(beatsOf(after.fresh ?? []))) }]
 }
 
 /** The game as it was when the last card of a trick had just been played; null where none was finished. */

@@ -50,6 +50,17 @@ export class Calls {
     else if (!was && before.game && before.game !== page.game && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 
+  /** Play the sound of something that happened, as loud as it is wished for. */
+  sounds(name) {
+    const { sound } = this.wishes()
+    if (sound !== "off" && !this.away()) this.means.chime(name, sound)
+  }
+
+  /** Let the machine knock, where that is wished for. */
+  buzzes(ms) {
+    if (this.wishes().vibration && !this.away()) this.means.buzz(ms)
+  }
+
   /** Somebody looks at the page again. */
   seen() {
     this.#notice?.close()

@@ -54,12 +54,18 @@ const upto = (page, seq) => (seq < page.seq ? { ...page, seq, log: page.log.filt
 /** The server's clock is at least as far ahead as the newest record says. */
 const atLeast = ({ ahead }, news, now) => (news?.length && now ? Math.max(ahead, moment(news.at(-1).at) - now) : ahead)
 
+/** The game of a view, with the news of what has just happened in it; of what was missed nothing is played. */
+function happened(page, view) {
+  const fresh = page.game && view.game ? (view.news ?? []).filter(({ seq, beats }) => beats && seq > page.seq) : []
+  return fresh.length ? { ...view.game, fresh } : view.game
+}
+
 function shown(page, view) {
   return {
     ...(stands(page, view) ? page : { ...choosing(page, []), refusal: page.refusal }),
     seq: view.seq,
     table: view.table,
-    game: view.game,
+    game: happened(page, view),
     mine: view.mine,
     office: view.office ?? null,
     seat: view.mine?.seat ?? page.seat,

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { Beats } from "../../web/js/table/beats.js"
+import { hear } from "../../web/js/table/page.js"
+import { beatsOf, lasting } from "../../web/js/table/scene.js"
+
+const MINE = { seq: 8, lines: ["Bo flips a mine.", "The sweep is lost."], beats: [["mine", 1]] }
+
+test("a beat comes with its sentence, and one that the page does not know is left out", () => {
+  assert.deepEqual(beatsOf([MINE, { seq: 9, lines: [], beats: [["fireworks", -1], ["round", -1]] }]), [{ name: "mine", words: "The sweep is lost." }, { name: "round", words: "" }])
+})
+
+test("what is told in large letters is held for as long as it takes to read", () => {
+  assert.equal(lasting(beatsOf([MINE])), 1100)
+  assert.equal(lasting([{ name: "trick", words: "Bo takes the trick." }]), 0)
+  assert.equal(lasting([{ name: "mine", words: "" }]), 0)
+})
+
+const zones = cards => [{ id: "grid", layout: "grid", cards }]
+
+test("the picture in which something happens is seen for longer", () => {
+  const timers = []
+  const beats = new Beats({ changed() {}, pace: () => 1, still: () => false, away: () => false, later: (_, ms) => timers.push(ms), cancel() {} })
+  beats.seen({ zones: zones([""]) })
+  beats.seen({ zones: zones(["MINE"]), fresh: [MINE] })
+  assert.deepEqual(timers, [1100])
+})
+
+test("news of before one came are not played", () => {
+  const view = (seq, news) => ({ is: "view", seq, table: { seats: [] }, game: { zones: [] }, mine: null, news })
+  const page = { seq: -1, log: [], chosen: [], here: {}, ahead: 0, game: null, table: null }
+  const come = hear(page, view(8, [MINE]))
+  assert.equal(come.game.fresh, undefined)
+  assert.deepEqual(hear(come, view(9, [{ ...MINE, seq: 9 }])).game.fresh.map(each => each.seq), [9])
+})
