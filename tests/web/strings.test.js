@@ -86,7 +86,7 @@ for (const name of templates) {
 test("what comes later waits for the whole catalogue", () => {
   const alone = modules.flatMap(path => source(path).split("\n").filter(line => /\bimport\(/.test(line) && !/(?:worded|fetched)\(import\(/.test(line)).map(line => `${path}: ${line.trim()}`))
   const silent = ['keys/pair.js: const numbers = () => import("./soft.js") // which says nothing', 'lobby.js: const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing', 'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing', 'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing', 'table.js: const { shownAgain } = await import("./keys/chair.js") // which says nothing', 'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing']
-  const late = [["const found", "alarms"], ["motion", "motion"], ["pace", "beats"]].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)
+  const late = [["const found", "alarms"], ["motion", "motion"], ["pace", "beats"], ["scenes", "scene"]].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)
   assert.deepEqual(alone, [...silent, ...late, 'table/sitting.js: const { isInvited } = await import("./host.js").catch(unreached) // which says nothing'])
 })
 

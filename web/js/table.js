@@ -567,7 +567,7 @@ function play(game, names) {
 async function fetchMotion() {
   motion = await import("./table/motion.js").catch(() => null) // which says nothing
   pace = await import("./table/beats.js").catch(() => null) // which says nothing
-  scenes = await import("./table/scene.js").catch(() => null) // which says nothing by itself
+  scenes = await import("./table/scene.js").catch(() => null) // which says nothing
   if (pace) beats ??= new pace.Beats({ changed: draw })
 }
 
