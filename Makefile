@@ -8,7 +8,7 @@ BOTH = -n 4 --dist loadfile --no-loadscope-reorder
 # What the checker of types has learned serves every clone.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 
-.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture verifier joined icons screenshots catalogue lock clean
+.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture verifier joined icons scenes screenshots catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -23,6 +23,7 @@ help:
 	@echo "make verifier  join the judge of logs into web/verify/fairdeal_verify.py"
 	@echo "make joined    join the page's modules into a few files, after one of them has changed (needs npm)"
 	@echo "make icons     draw the installed app's icons again from web/icon.svg"
+	@echo "make scenes    bring the table into each drawn scene, and lay both pictures side by side in screenshots/scenes/"
 	@echo "make screenshots  take pictures of every game into screenshots/, and those of the README into docs/pictures/"
 	@echo "make catalogue gather the server's sentences for translators"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
@@ -77,6 +78,9 @@ icons: .venv/ready-test
 joined:
 	@scripts/setup page
 	@cd scripts/page && npm run --silent join
+
+scenes: .venv/ready-test
+	@$(PY) scripts/scenes.py
 
 screenshots: .venv/ready-test
 	@$(PY) scripts/screenshots.py

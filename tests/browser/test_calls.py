@@ -49,7 +49,7 @@ def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page
     expect(bo.get_by_label("Sound when it is your turn")).to_have_value("soft")
     assert bo.evaluate(CALLED) == []
     bo.get_by_label("Sound when it is your turn").select_option("Full")
-    assert bo.evaluate(CALLED) == ["tone 659", "tone 880"]
+    assert bo.evaluate(CALLED) == ["tone 880", "tone 1175"]
     bo.get_by_label("Notify me while I look elsewhere").check()
     bo.wait_for_function("() => window.called.length === 2")
     assert bo.evaluate(CALLED) == ["asks", "notice You will be told like this when it is your turn."]
@@ -62,7 +62,7 @@ def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page
             ann.play_on()
     bo.wait_for_function("() => window.called.some(each => each.startsWith('notice'))")
     called = bo.evaluate(CALLED)
-    assert called[-4:] == ["tone 659", "tone 880", "vibrates 60", "notice Your turn: Money Sweeper"]
+    assert called[-4:] == ["tone 880", "tone 1175", "vibrates 60", "notice Your turn: Money Sweeper"]
     bo.wait_for_function(f"() => ({ICON})() === 'data:image/svg+xml'")
     expect(bo).to_have_title("● Your turn – Money Sweeper")
 
