@@ -1,7 +1,7 @@
 """Several servers of one log, and people who play on at whichever of them answers."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -17,6 +17,7 @@ from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 
 SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
+THINKS = 0.02  # seconds after a move: at full speed the longest match is over before all has happened to it
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 
@@ -101,6 +102,7 @@ class Person:
                 if answer["is"] == "done":
                     self.kept[command] = answer["seq"]
                     player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
+                    sleep(THINKS)
                 else:
                     sleep(0.1)
         finally:
@@ -134,8 +136,8 @@ def workers_of(server: Server) -> list[int]:
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
-    """Wait until it holds; three minutes are as good as never, also where much else runs."""
-    for _ in range(1_800):
+    """Wait until it holds; two minutes are as good as never, also where much else runs."""
+    for _ in range(1_200):
         if holds():
             return
         sleep(0.1)
@@ -148,20 +150,27 @@ def play_through(people: Sequence[Person], *happens: Callable[[], object]) -> No
     with ThreadPoolExecutor() as threads:
         playing = [threads.submit(person.play, done) for person in people]
         try:
-            all_go_on(people)
+            all_go_on(people, playing)
             for each in happens:
                 each()
-                all_go_on(people)
+                all_go_on(people, playing)
         finally:
             done.set()
         for played in playing:
             played.result()
 
 
-def all_go_on(people: Sequence[Person]) -> None:
-    """Wait until each has made some more moves."""
+def all_go_on(people: Sequence[Person], playing: Sequence["Future[None]"]) -> None:
+    """Wait until each has made some more moves; whoever gives up says why."""
     known = [len(person.kept) for person in people]
-    wait_for(lambda: all(len(person.kept) > had + 3 for person, had in zip(people, known, strict=True)))
+
+    def go_on() -> bool:
+        for each in playing:
+            if each.done():
+                each.result()
+        return all(len(person.kept) > had + 3 for person, had in zip(people, known, strict=True))
+
+    wait_for(go_on)
 
 
 def nothing_is_lost(log: str, people: Sequence[Person]) -> None:

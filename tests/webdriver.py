@@ -50,6 +50,8 @@ const found = () => {%s};
 const look = () => { const what = found(); if (what) told(what); else setTimeout(look, 20); };
 look();
 """
+# Where an element lies; what is hidden or gone lies nowhere, and a click there would meet the bar's corner.
+PLACE = "const at = arguments[0]?.getBoundingClientRect(); return at?.width ? [at.x, at.y] : null"
 NEAR = 9  # px from the corner of an element, where no other card covers it
 
 
@@ -99,7 +101,10 @@ class Browser(ABC):
 
     def clicks(self, element: dict[str, str]) -> None:
         """Press and let go near the element's corner, as a mouse does."""
-        x, y = self.run("const { x, y } = arguments[0].getBoundingClientRect(); return [x, y]", element)
+        at = self.run(PLACE, element)
+        if not at:
+            raise Gone
+        x, y = at
         press = [
             {"type": "pointerMove", "x": int(x) + NEAR, "y": int(y) + NEAR, "duration": 0},
             {"type": "pointerDown", "button": 0},

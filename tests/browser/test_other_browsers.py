@@ -21,7 +21,8 @@ const offers = [...document.querySelectorAll("#buttons .button:not(.button--quie
 const lit = [...document.querySelectorAll(".card[data-lit]:not([aria-pressed])")];
 const [some, cards] = [offers, lit].map((all) => all.filter((each) => each.getClientRects().length));
 const among = some.length && (!cards.length || Math.random() < 0.7) ? some : cards;
-return among[Math.floor(Math.random() * among.length)] ?? null;
+const clear = document.querySelector("#buttons .button--quiet"); // where what is chosen leads nowhere
+return among[Math.floor(Math.random() * among.length)] ?? (clear?.getClientRects().length ? clear : null);
 """
 LISTENS = """
 window.wrong = [];
