@@ -70,6 +70,7 @@ def moments(server: Server, page: Page, game: str) -> dict[str, bytes]:
     most = 0
     for turn in range(TURNS):
         page.wait_for_function(WAITS_FOR_ME)
+        page.wait_for_function("() => !document.querySelector('.scene')")  # which soon is gone
         seen = page.evaluate(LOOK)
         over = clicker.is_over()
         if (seen["ended"] or over) and not shows_sheet(page) and not over:

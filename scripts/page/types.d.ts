@@ -225,6 +225,8 @@ interface Zone {
   columns?: number
   marks?: Record<string, string>
   note?: string
+  stake?: Record<string, number>
+  ahead?: number
   group?: string
 }
 
@@ -242,8 +244,9 @@ interface Player {
   score: number
   round_score?: number
   hand?: number
+  shows?: Record<string, number>
   note?: string
-  side?: string
+  side?: number
 }
 
 interface Round {
@@ -263,8 +266,8 @@ interface Game {
   zones: Zone[]
   players: Player[]
   say?: string
+  brief?: string
   tally?: Record<string, number>
-  names?: Record<string, string>
   sheet?: Round[]
   winners?: number[]
 }
@@ -274,6 +277,7 @@ interface Choice {
   label: string
   uses: string[]
   ask?: boolean
+  quiet?: boolean
 }
 
 interface Choices {

@@ -20,6 +20,8 @@ from .state.event import TableEvent
 from .state.saying import Said, actor, flat
 from .state.state import Table
 
+Beats = tuple[tuple[str, int], ...]  # names, each with the place of its sentence
+
 
 class News(Struct, frozen=True, omit_defaults=True):
     """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them.
@@ -38,7 +40,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     later: tuple[str, ...] = ()
     lies: tuple[str, ...] = ()
     phrase: str = ""
-    beats: tuple[tuple[str, int], ...] = ()
+    beats: Beats = ()
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -55,28 +57,28 @@ def lines(game: Game, event: TableEvent, by: str) -> Iterator[str]:
 
 def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[str, ...]:
     """Tell `viewer` (None: a spectator) an event that is `by` somebody, as the log writes it."""
-    match event:
-        case Played(_, facts) | Dealt(_, _, facts):
-            heard = (game.tell(fact, viewer) for fact in facts)
-            return tuple(line for line in heard if line)
-        case _:
-            return tuple(lines(game, event, by))
+    return told_with_beats(game, event, viewer, by)[0]
 
 
-def beats(game: Game, event: TableEvent, viewer: int | None) -> Iterator[tuple[str, int]]:
-    """Name what is seen to happen in an event of the game, each with the place of its sentence."""
-    place = 0
-    for fact in getattr(event, "facts", ()):
-        has_line = bool(game.tell(fact, viewer))
+def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[tuple[str, ...], Beats]:
+    """Tell the same, and name what is seen to happen in it, each with the place of its sentence, −1 for none."""
+    if not isinstance(event, Played | Dealt):
+        return tuple(lines(game, event, by)), ()
+    heard: list[str] = []
+    seen: list[tuple[str, int]] = []
+    for fact in event.facts:
+        line = game.tell(fact, viewer)
         if (name := game.beats.get(type(fact))) is not None:
-            yield name, place if has_line else -1
-        place += has_line
+            seen.append((name, len(heard) if line else -1))
+        if line:
+            heard.append(line)
+    return tuple(heard), tuple(seen)
 
 
 class Telling:
     """One record that is told to several viewers, without what is `closed`; None: as it happens, to all here."""
 
-    __slots__ = ("_bare", "_beats", "_game", "_lies", "_phrase", "_record", "_shown")
+    __slots__ = ("_bare", "_game", "_lies", "_phrase", "_record", "_shown")
 
     def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
         self._record, self._game, self._phrase = record, table.game, phrase_of(event)
@@ -84,15 +86,13 @@ class Telling:
         may_close = tells_once(table.game.name) and table.may_close(record.seq)
         self._lies = tuple(elements(self._shown)) if may_close else ()
         self._bare = bare(self._shown) if self._lies else None
-        self._beats = any(type(fact) in table.game.beats for fact in getattr(event, "facts", ()))
 
     def to(self, viewer: int | None, to: int | None = None) -> News:
         """Return its news for `viewer`. `to`: the seat that is called "you", if whoever reads it has one."""
         record = self._record
         with told_to(to):
-            heard = sentences(self._game, self._shown, viewer, record.by)
+            heard, seen = told_with_beats(self._game, self._shown, viewer, record.by)
             later = sentences(self._game, self._bare, viewer, record.by) if self._bare else ()
-            seen = tuple(beats(self._game, self._shown, viewer)) if self._beats else ()
         return News(
             record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase, seen
         )  # fmt: skip

@@ -9,7 +9,7 @@ from fairdeal.engine import find
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.table.codec import read_event
-from fairdeal.service.table.tell import beats, sentences
+from fairdeal.service.table.tell import told_with_beats
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCENE = (Path(__file__).parents[2] / "web" / "js" / "table" / "scene.js").read_text(encoding="utf-8")
@@ -21,8 +21,8 @@ def told(match: str) -> list[tuple[str, str]]:
     game, found = find(match.rpartition("-")[0]), []
     for record in read_lines((GOLDEN / f"{match}.jsonl").read_bytes().splitlines()).records:
         event = read_event(game, record)
-        lines = sentences(game, event, None, record.by)
-        found += [(name, lines[place] if place >= 0 else "") for name, place in beats(game, event, None)]
+        lines, beats = told_with_beats(game, event, None, record.by)
+        found += [(name, lines[place] if place >= 0 else "") for name, place in beats]
     return found
 
 

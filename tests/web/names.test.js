@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { cards, initials, listed, named, namesOf, points, scored } from "../../web/js/words/names.js"
+import { cards, listed, named, namesOf, points, scored } from "../../web/js/words/names.js"
 
 test("a seat in a sentence becomes its name", () => {
   assert.equal(named("{1} beats {0}.", ["Ann", "Bo"]), "Bo beats Ann.")
@@ -28,7 +28,6 @@ test("a player who is called like the reader stands in quotes, and keeps their l
   const names = namesOf({ seats: [{ name: "You" }, { name: "Youri" }, { name: "YOUR" }] })
   assert.deepEqual(names, ["“You”", "Youri", "“YOUR”"])
   assert.equal(named("{0} takes your pile.", names), "“You” takes your pile.")
-  assert.deepEqual(names.map(initials), ["Y", "Y", "Y"])
 })
 
 test("no text is an empty text", () => {
@@ -38,11 +37,6 @@ test("no text is an empty text", () => {
 test("words are listed with commas and an and", () => {
   assert.equal(listed(["Ann", "Bo", "Cy"]), "Ann, Bo and Cy")
   assert.equal(listed(["Ann"]), "Ann")
-})
-
-test("a plate shows the first letters of the first and the last name", () => {
-  assert.equal(initials("Ann van der Berg"), "AB")
-  assert.equal(initials("zoë"), "Z")
 })
 
 test("one card is not plural", () => {

@@ -573,10 +573,10 @@ async function fetchMotion() {
 
 /** Who clicks sees at once what is still to come; what then lies under the hand may be another card, so that this click chooses nothing there. */
 function skip(event) {
+  scenes?.skip()
   if (!beats?.behind) return
   const card = event.target.closest?.("#board button.card")
   if (card && !card.matches("[data-lit], [aria-pressed], #hand *")) event.stopPropagation()
-  scenes?.skip()
   beats.skip()
 }
 

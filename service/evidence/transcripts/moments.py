@@ -193,7 +193,7 @@ def zone_rows(game: Game, view: View, foreign: bool = False) -> Iterator[Row]:
 
 def _player(game: Game, player: Player, foreign: bool) -> str:
     parts = [_("{points} in all", points=sum_of(game.unit, player.score))]
-    if player.round_score is not None and not foreign:
+    if player.round_score is not None and not (foreign or player.shows):
         parts.append(_("{points} this round", points=sum_of(game.unit, player.round_score)))
     if player.hand is not None:
         parts.append(plural(player.hand, "{n} card in hand", "{n} cards in hand", n=player.hand))

@@ -2715,16 +2715,17 @@ card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],coin:[to
 .06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
 [392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
 tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
-move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=0;const allowed=()=>navigator.
+move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
 userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
 context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
-gain.value=LOUD[loudness];if(sounding>=MOST)return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){
-const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}
-function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+
-(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.
-linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
+gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
+return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){const gain=new GainNode(context);
+gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}function sound({type,from,to,
+q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/
+1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(
+gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
 SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
-connect(master);sounding+=1;source.onended=()=>sounding-=1;source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
+connect(master);sounding.push(end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
 const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
 exponentialRampToValueAtTime(to,end);source.connect(volume);return source}function rushing(from,to,q,start,end,volume){hiss??=
 white();const source=new AudioBufferSourceNode(context,{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,
@@ -2738,13 +2739,13 @@ vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:s
 "off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.
 now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=
 now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&
-!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&this.wishes().
-sound==="full")this.means.chime("move","soft")}sounds(name){const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())
-this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.
-close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,
-away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=
-this.means.notice(page)}#over(){this.#last=this.now();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);
-this.#badge=turn}}function callsOf(at){const calls2=new Calls(at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.
+!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.game.fresh&&
+this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){const{sound:sound2}=this.wishes();if(sound2!==
+"off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){
+this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.wishes(),{waited:this.now()-
+this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)
+this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.
+badge(turn);this.#badge=turn}}function callsOf(at){const calls2=new Calls(at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.
 vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.addEventListener(
 "pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){try{return new Notification(
 title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(

@@ -615,7 +615,7 @@ large&&words)?SEEN:0;function play(beats2,names,means){for(const{name}of beats2)
 name}of beats2)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
 words);if(large.length)show(large,names)}const skip=()=>document.querySelector(".scene")?.remove();function show(beats2,names){
 skip();const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make("div",{className:"sc\
-ene",role:"status",data:{beat:beats2.map(({name})=>name).join(" ")}},...words);byId("board").append(scene2);const still=reducedMotion();
+ene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" ")}},...words);byId("board").append(scene2);const still=reducedMotion();
 const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezi\
 er(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) \
 scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%,\

@@ -613,9 +613,9 @@ hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.g
 sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.
 buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(
 ()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").
-then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){if(!beats?.
-behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed]\
-, #hand *"))event.stopPropagation();scenes?.skip();beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.
+then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){scenes?.
+skip();if(!beats?.behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-li\
+t], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.
 id,sizeOf(zone)]));function look(names,seen){const choices=beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(
 at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??
 "",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,

@@ -41,13 +41,13 @@ export class Calls {
     this.#mark(asked(page))
   }
 
-  /** The page has changed from `before` to `page`. */
+  /** The page has changed from `before` to `page`; what has a sound of its own needs none here. */
   changed(before, page) {
     const [was, turn] = [before, page].map(asked)
     this.#mark(turn)
     if (turn && !was) this.#call(page)
     else if (was && !turn) this.#over()
-    else if (!was && before.game && before.game !== page.game && this.wishes().sound === "full") this.means.chime("move", "soft")
+    else if (!was && before.game && before.game !== page.game && !page.game.fresh && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 
   /** Play the sound of something that happened, as loud as it is wished for. */

@@ -30,7 +30,7 @@ const SOUNDS = {
 let context = null
 let master = null
 let hiss = null
-let sounding = 0
+let sounding = [] // when each voice that is heard ends
 
 /** Browsers let a page sound only after its first click or key. */
 const allowed = () => navigator.userActivation?.hasBeenActive ?? true
@@ -48,7 +48,8 @@ export function chime(name, loudness) {
   if (!unlock()) return false
   master ??= mixed()
   master.gain.value = LOUD[loudness]
-  if (sounding >= MOST) return true
+  sounding = sounding.filter(end => end > context.currentTime)
+  if (sounding.length >= MOST && name !== "turn") return true // whom the table waits for is called through all of it
   for (const voice of SOUNDS[name]) sound(voice)
   return true
 }
@@ -69,8 +70,7 @@ function sound({ type, from, to, q, env: [attack, hold, release], gain, after })
   volume.gain.exponentialRampToValueAtTime(SILENT, end)
   const source = type === "noise" ? rushing(from, to, q, start, end, volume) : singing(type, from, to, start, end, volume)
   volume.connect(master)
-  sounding += 1
-  source.onended = () => (sounding -= 1)
+  sounding.push(end)
   source.start(start)
   source.stop(end)
 }

@@ -43,10 +43,11 @@ export function play(beats, names, means) {
 /** Take away what still stands in the middle. */
 export const skip = () => document.querySelector(".scene")?.remove()
 
+/** Whoever listens hears the same sentence from the log. */
 function show(beats, names) {
   skip()
   const words = beats.map(({ words }) => make("p", {}, named(words, names)))
-  const scene = make("div", { className: "scene", role: "status", data: { beat: beats.map(({ name }) => name).join(" ") } }, ...words)
+  const scene = make("div", { className: "scene", aria: { hidden: "true" }, data: { beat: beats.map(({ name }) => name).join(" ") } }, ...words)
   byId("board").append(scene)
   const still = reducedMotion()
   const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames()

@@ -33,19 +33,6 @@ export function listed(words) {
   return words.length < 2 ? words.join("") : say("names.and", { most: words.slice(0, -1).join(", "), last: words.at(-1) })
 }
 
-/** One or two letters that stand for a name on its plate. @param {string} name */
-export function initials(name) {
-  const words = name
-    .trim()
-    .replace(/^\p{P}+(?=.)/u, "")
-    .split(/\s+/u)
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]
-  return letters
-    .map(word => [...word][0] ?? "")
-    .join("")
-    .toUpperCase()
-}
-
 /** "Deutsch", "español": a language as those who speak it call it. @param {string} code */
 export const languageName = code => new Intl.DisplayNames([code], { type: "language" }).of(code)
 
