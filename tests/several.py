@@ -71,6 +71,7 @@ class Person:
         self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
         self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
         self.view: dict[str, Any] = {}
+        self.hindered: object = None  # by what it was last
 
     def play(self, until: Event) -> None:
         """Play until the event, whatever happens to the servers, the database and Redis."""
@@ -81,7 +82,8 @@ class Person:
             try:
                 with Player(server.url, self.table, self.seat, since=max(self.shown, default=-1)) as player:
                     self._play(player, until)
-            except (ConnectionClosed, OSError, LookupError, TimeoutError):
+            except (ConnectionClosed, OSError, LookupError, TimeoutError) as hindrance:
+                self.hindered = hindrance
                 sleep(0.2)
 
     def _play(self, player: Player, until: Event) -> None:
@@ -104,6 +106,7 @@ class Person:
                     player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
                     sleep(THINKS)
                 else:
+                    self.hindered = answer
                     sleep(0.1)
         finally:
             self._note(player)
@@ -170,7 +173,16 @@ def all_go_on(people: Sequence[Person], playing: Sequence["Future[None]"]) -> No
                 each.result()
         return all(len(person.kept) > had + 3 for person, had in zip(people, known, strict=True))
 
-    wait_for(go_on)
+    try:
+        wait_for(go_on)
+    except AssertionError as never:
+        told = [
+            (each.seat.seat, had, len(each.kept), each.view.get("seq"), each.hindered)
+            for each, had in zip(people, known, strict=True)
+        ]
+        raise AssertionError(
+            f"somebody does not go on, with seat, moves before and now, seq, hindrance: {told}"
+        ) from never
 
 
 def nothing_is_lost(log: str, people: Sequence[Person]) -> None:
