@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -82,7 +83,7 @@ class Person:
             try:
                 with Player(server.url, self.table, self.seat, since=max(self.shown, default=-1)) as player:
                     self._play(player, until)
-            except (ConnectionClosed, OSError, LookupError, TimeoutError) as hindrance:
+            except (ConnectionClosed, OSError, HTTPException, LookupError) as hindrance:
                 self.hindered = hindrance
                 sleep(0.2)
 

@@ -23,6 +23,19 @@ HEIGHTS = """() => [...document.querySelectorAll(".chart__svg .chart__mark")].ma
   Number(each.textContent.split(": ")[1].replace("−", "-").replace(/[$,]/g, "")),
 ])"""
 
+# What a press would meet in the middle of the sheet's last button: as it opens, and half a second later.
+MET = """() => {
+  const sheet = document.querySelector("#sheet");
+  const button = document.querySelector("#sheet-buttons button:last-child");
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const met = at => {
+    sheet.close(), sheet.showModal();
+    sheet.getAnimations({ subtree: true }).forEach(each => (each.pause(), (each.currentTime = at)));
+    return button === document.elementFromPoint(x + width / 2, y + height / 2);
+  };
+  return [met(0), met(500)];
+}"""
+
 
 def shows_the_end(server: Any, open_page: Open, bots: int, rounds: int, **options: Any) -> Page:
     """The scoresheet of a finished match between bots, which opens by itself."""
@@ -33,6 +46,11 @@ def shows_the_end(server: Any, open_page: Open, bots: int, rounds: int, **option
     page = open_page(server.url + table["watch"], **options)
     expect(page.locator("#sheet[open] #sheet-title")).to_contain_text(ENDED)
     return page
+
+
+def test_a_press_that_was_meant_for_a_card_meets_no_button_of_the_sheet(server: Any, open_page: Open) -> None:
+    """It opens by itself, and one of its buttons leads away from the table."""
+    assert shows_the_end(server, open_page, bots=2, rounds=1).evaluate(MET) == [False, True]
 
 
 def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(server: Any, open_page: Open) -> None:

@@ -16,6 +16,7 @@ from webdriver import Browser, Firefox, Gone, WebKit
 # who always clicks what comes first has gone round in a circle for 900 clicks.
 NEXT = """
 const buttons = (name) => [...document.querySelectorAll("button")].filter((each) => each.textContent.includes(name));
+if (!window.wrong) return "left"; // a click met a way out, and this is another page
 if (buttons("Rematch").length) return "over";
 const offers = [...document.querySelectorAll("#buttons .button:not(.button--quiet)"), ...buttons("Next round")];
 const lit = [...document.querySelectorAll(".card[data-lit]:not([aria-pressed])")];
@@ -43,6 +44,7 @@ def plays_to_the_end(browser: Browser) -> int:
     for clicks in range(TURNS):
         with suppress(Gone):
             target = browser.waits_for(NEXT)
+            assert target != "left", f"after {clicks} clicks the page is another"
             if target == "over":
                 return clicks
             browser.clicks(target)

@@ -572,20 +572,24 @@ do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make
 [linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.
 seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{
 do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,
-waitingFor});function moves(before,after,grown){const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.
-push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===
-b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair(
-(a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.
-code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,
-to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.
-map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.
-length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,
-1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){
-const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
-const TURN=240;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.querySelectorAll(
-".zone")){zones.set(zone.dataset.zone,zone.querySelector(".zone__cards").getBoundingClientRect());for(const element of zone.
-querySelectorAll(".card:not([hidden], [data-side=none])")){const card={zone:zone.dataset.zone,index:Number(element.dataset.
-index),code:element.dataset.code};cards.set(card,{element,box:element.getBoundingClientRect()})}}return{cards,zones}}function animated(board,draw,had,has){
+waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{left,top,width},className="\
+ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,aria:{hidden:"tru\
+e"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.
+body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];const pairs=[];
+const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);
+pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==
+(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(
+grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{turned:turned.
+filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.
+zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){const pairs=[];
+for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;pairs.push({
+from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.
+zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);
+return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;const zones=new Map;
+for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
+if(place.width)zones.set(zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-\
+side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.
+index),code:element.dataset.code};if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has){
 if(reducedMotion())return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[
 card,element.cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,
 size-(had.get(zone)??0)]));play$1(moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play$1({
@@ -597,20 +601,18 @@ box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"
 left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function travel({element,box},from,far){
 if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.animate([{transform:shift(from,box),transformOrigin:"\
 0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
-,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?.width?{transform:shift(
+,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?{transform:shift(
 {...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
 [start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}
-const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const ghost=make("div",{className:"ghost",inert:true,
-aria:{hidden:"true"}});look.removeAttribute("aria-label");ghost.append(look);Object.assign(ghost.style,{left:`${box.left}\
-px`,top:`${box.top}px`});ghost.style.setProperty("--cw",`${box.width}px`);document.body.append(ghost);const end=to?{transform:shift(
-{...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=ghost.animate([{transform:"non\
-e",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=
-done.oncancel=()=>ghost.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const SEEN=1100;const IN=120;
-const OUT=160;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},taken:{sound:"los\
-e",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80},stop:{sound:"coin"},"half-\
-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},
-round:{sound:"round"},win:{sound:"win"}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in
-BEATS).map(([name,place])=>({name,words:lines[place]??""})));const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].
+const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?{transform:shift(
+{...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",
+opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.
+oncancel=()=>over.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const SEEN=1100;const IN=120;const OUT=160;
+const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,
+buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80},stop:{sound:"coin"},"half-time":{sound:"\
+wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"\
+round"},win:{sound:"win"}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).
+map(([name,place])=>({name,words:lines[place]??""})));const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].
 large&&words)?SEEN:0;function play(beats2,names,means){for(const{name}of beats2)means.sound(BEATS[name].sound);for(const{
 name}of beats2)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
 words);if(large.length)show(large,names)}const skip=()=>document.querySelector(".scene")?.remove();function show(beats2,names){
@@ -661,37 +663,35 @@ ton.card");if(!card?.dataset.code||event.button||!event.isPrimary)return;if(even
 pointerId,card,id:card.dataset.id,code:card.dataset.code,from,x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}
 function carry(event){if(event.pointerId!==held2?.pointer)return;const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.
 y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<FAR)return;held2.ghost??=lift();held2.ghost.style.translate=
-`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held2;const{left,top,width}=card.getBoundingClientRect();
-const look=card.cloneNode(true);for(const name of["aria-label","data-id","data-lit","aria-pressed"])look.removeAttribute(
-name);const ghost=make("div",{className:"ghost ghost--held",inert:true,aria:{hidden:"true"}},look);Object.assign(ghost.style,
-{left:`${left}px`,top:`${top}px`});ghost.style.setProperty("--cw",`${width}px`);document.body.append(ghost);card.dataset.
-held="";const{alone:alone2,next}=meant(at2,id);byId("centre").toggleAttribute("data-drop",alone2);for(const each of document.
-querySelectorAll("#board button.card"))each.toggleAttribute("data-drop",next.has(each.dataset.id));return ghost}function point2(x,y){
-const under=document.elementFromPoint(x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held2.
-id);if(hand2.contains(under))held2.where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.
-where={element:card.dataset.id};else held2.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{
-from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||
-place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held2?.pointer)return;const{id,
-code,from,where,far,ghost}=held2;end();if(!ghost||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)return;
-if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){
-if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.
-page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.remove();for(const name of["data-held","d\
-ata-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.
-toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("point\
-ermove",carry);document.addEventListener("pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(
-name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
-"resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
-"click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
-suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(
-faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.
-toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
-suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.
-set(code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].
-sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
-one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
-premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
-page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
-game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held2;const over=ghost(card.cloneNode(
+true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId(
+"centre").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.toggleAttribute(
+"data-drop",next.has(each.dataset.id));return over}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
+closest("#board button.card");const{next,any}=meant(at2,held2.id);if(hand2.contains(under))held2.where={place:nearest(hand2,
+x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.where={element:card.dataset.id};else held2.where=under?.closest(
+"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
+slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==
+held2?.pointer)return;const{id,code,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||
+cardAt(at2.page,id)!==code)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(
+from,where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);
+if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.
+remove();for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))
+each.removeAttribute(name)}held2=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener(
+"pointerdown",grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",drop);for(const name of[
+"pointercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("keydown",event=>event.key===
+"Escape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.
+stopPropagation();document.addEventListener("click",stop,{capture:true});setTimeout(()=>document.removeEventListener("cl\
+ick",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);
+const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));
+const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(a)-first(b)||second(a)-second(
+b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}
+function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(code,[...known.get(code)??[],place]));
+const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort((a,b)=>compared(places[a],places[b]))}
+const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(one>other)-
+Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="nopremove";const handOf=page=>zonesOf(
+page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(page.mine)&&page.table.status===
+"playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(game?.
+premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});

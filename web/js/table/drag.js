@@ -1,6 +1,7 @@
 // Knows how a card of the hand is carried: to another place in the hand, or to where a click would play it.
 
-import { attribute, byId, make } from "../dom/dom.js"
+import { attribute, byId } from "../dom/dom.js"
+import { ghost } from "../dom/ghost.js"
 import { choicesOf, click, lit, playable } from "./choose.js"
 import { asked, cardAt } from "./page.js"
 
@@ -76,18 +77,12 @@ export function wireDrag(hand, at, order) {
 
   function lift() {
     const { card, id } = held
-    const { left, top, width } = card.getBoundingClientRect()
-    const look = card.cloneNode(true)
-    for (const name of ["aria-label", "data-id", "data-lit", "aria-pressed"]) look.removeAttribute(name)
-    const ghost = make("div", { className: "ghost ghost--held", inert: true, aria: { hidden: "true" } }, look)
-    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px` })
-    ghost.style.setProperty("--cw", `${width}px`)
-    document.body.append(ghost)
+    const over = ghost(card.cloneNode(true), card.getBoundingClientRect(), "ghost ghost--held")
     card.dataset.held = ""
     const { alone, next } = meant(at, id)
     byId("centre").toggleAttribute("data-drop", alone)
     for (const each of document.querySelectorAll("#board button.card")) each.toggleAttribute("data-drop", next.has(each.dataset.id))
-    return ghost
+    return over
   }
 
   /** Find where the card would come to lie, and show it. */

@@ -1,21 +1,23 @@
 // Knows how cards are seen to move; play never waits for it, and it keeps still for those who ask.
 
-import { make } from "../dom/dom.js"
+import { ghost } from "../dom/ghost.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { moves } from "./moves.js"
 
 const TRAVEL = 320
 const TURN = 240
 
-/** Where every drawn card lies now. */
+/** Where every drawn card lies now. What is folded away lies nowhere: a card that comes out of it would fly from the page's corner. */
 export function picture(board) {
   const cards = new Map()
   const zones = new Map()
   for (const zone of board.querySelectorAll(".zone")) {
-    zones.set(zone.dataset.zone, zone.querySelector(".zone__cards").getBoundingClientRect())
+    const place = zone.querySelector(".zone__cards").getBoundingClientRect()
+    if (place.width) zones.set(zone.dataset.zone, place)
     for (const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")) {
+      const box = element.getBoundingClientRect()
       const card = { zone: zone.dataset.zone, index: Number(element.dataset.index), code: element.dataset.code }
-      cards.set(card, { element, box: element.getBoundingClientRect() })
+      if (box.width) cards.set(card, { element, box })
     }
   }
   return { cards, zones }
@@ -65,7 +67,7 @@ function travel({ element, box }, from, far) {
 const stagger = i => Math.min(i * 9, 450)
 
 function arrive({ element, box }, from, i) {
-  const start = from?.width
+  const start = from
     ? { transform: shift({ ...at(from), width: box.width }, box), opacity: 0.4 }
     : { transform: "translateY(-1.2rem) rotate(-3deg)", opacity: 0 }
   element.animate([start, { transform: "none", opacity: 1 }], {
@@ -79,18 +81,13 @@ function arrive({ element, box }, from, i) {
 const at = box => ({ left: box.left, top: box.top })
 
 function leave(look, box, to, i) {
-  const ghost = make("div", { className: "ghost", inert: true, aria: { hidden: "true" } })
-  look.removeAttribute("aria-label")
-  ghost.append(look)
-  Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px` })
-  ghost.style.setProperty("--cw", `${box.width}px`)
-  document.body.append(ghost)
+  const over = ghost(look, box)
   const end = to ? { transform: shift({ ...at(to), width: box.width }, box), opacity: 0.6 } : { transform: "scale(.9)", opacity: 0 }
-  const done = ghost.animate([{ transform: "none", opacity: 1 }, end], {
+  const done = over.animate([{ transform: "none", opacity: 1 }, end], {
     duration: TRAVEL,
     delay: stagger(i * 4),
     fill: "forwards",
     easing: "cubic-bezier(.4,0,.3,1)",
   })
-  done.onfinish = done.oncancel = () => ghost.remove()
+  done.onfinish = done.oncancel = () => over.remove()
 }
