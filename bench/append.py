@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from fairdeal.events import Draft, Record, Request, SqliteStore, seal
+from fairdeal.events import Append, Draft, Record, SqliteStore, seal
 from fairdeal.events.sql import columns
 from fairdeal.events.sqlite import INSERT, MIGRATIONS
 
@@ -100,7 +100,7 @@ def ours(path: Path, size: int, secrets: dict[str, list[int]]) -> float:
     with SqliteStore(path) as store:
 
         def commit() -> None:
-            requests = [Request(table, seq, [draft]) for table, seq, draft in next(ready)]
+            requests = [Append(table, seq, [draft]) for table, seq, draft in next(ready)]
             outcomes = store.append_many(requests)
             assert all(isinstance(outcome, list) for outcome in outcomes)
 

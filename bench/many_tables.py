@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import psycopg
 
-from fairdeal.events import Draft, Request, SqliteStore
+from fairdeal.events import Append, Draft, SqliteStore
 from fairdeal.events.seal import EVERYBODY
 from fairdeal.events.sql import COLUMNS
 from fairdeal.service.app import Service, make_service
@@ -114,12 +114,12 @@ def known_heads(log: Path) -> None:
     service.close()
 
 
-def side_by_side(logs: dict[str, Log]) -> Iterator[Request]:
+def side_by_side(logs: dict[str, Log]) -> Iterator[Append]:
     """Append the records of some tables in turns, as those of tables that are played at the same time."""
     for seq, drafts in enumerate(zip_longest(*logs.values())):
         for table, draft in zip(logs, drafts, strict=True):
             if draft is not None:
-                yield Request(table, seq - 1, [draft])
+                yield Append(table, seq - 1, [draft])
 
 
 def over_at(service: Service) -> Log:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from psycopg.conninfo import conninfo_to_dict
 
-from fairdeal.events import Request
+from fairdeal.events import Append
 from fairdeal.events.postgres import PostgresStore
 
 from .append import PLAY, Tally, groups, made
@@ -46,7 +46,7 @@ def ours(job: Job) -> Callable[[], None]:
     ready = chain(list(islice(waiting, made(job.size))), waiting)
 
     def commit() -> None:
-        requests = [Request(f"{job.name}-{table}", seq, [draft]) for table, seq, draft in next(ready)]
+        requests = [Append(f"{job.name}-{table}", seq, [draft]) for table, seq, draft in next(ready)]
         assert all(isinstance(outcome, list) for outcome in store.append_many(requests))
 
     return commit

@@ -8,6 +8,7 @@ from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteReader, SqliteStore
 from fairdeal.events.store import (
+    Append,
     Archived,
     CommandKnown,
     Conflict,
@@ -16,7 +17,6 @@ from fairdeal.events.store import (
     Head,
     InDoubt,
     NotArchived,
-    Request,
     Shelved,
     Store,
     StoreFailed,
@@ -30,6 +30,7 @@ from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import read_transcript
 
 __all__ = [
+    "Append",
     "Archived",
     "BrokenChain",
     "Chain",
@@ -46,7 +47,6 @@ __all__ = [
     "Opening",
     "Place",
     "Record",
-    "Request",
     "Salt",
     "Seal",
     "Shelved",

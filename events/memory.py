@@ -9,12 +9,12 @@ from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.store import (
+    Append,
     Archived,
     CommandKnown,
     Conflict,
     End,
     Head,
-    Request,
     Shelved,
     Told,
     UnknownTable,
@@ -35,19 +35,19 @@ class MemoryStore:
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         with self._lock:
-            return self._append(Request(table, expected_seq, drafts))
+            return self._append(Append(table, expected_seq, drafts))
 
-    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+    def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         with self._lock:
             return [self._outcome(request) for request in requests]
 
-    def _outcome(self, request: Request) -> list[Record] | Exception:
+    def _outcome(self, request: Append) -> list[Record] | Exception:
         try:
             return self._append(request)
         except (Archived, Conflict, CommandKnown, Unwritable, BrokenChain) as refusal:
             return refusal
 
-    def _append(self, request: Request) -> list[Record]:
+    def _append(self, request: Append) -> list[Record]:
         table, expected, drafts = request
         self._refuse_archived(table)
         log = self._logs.get(table, [])
@@ -120,7 +120,7 @@ class MemoryStore:
             kept = self._archived.pop(table, None)
             try:
                 must_be_the_same(table, records, kept)
-                self._append(Request(table, -1, records))
+                self._append(Append(table, -1, records))
             except BaseException:
                 self._archived.update({table: kept} if kept else {})
                 raise

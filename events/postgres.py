@@ -26,12 +26,12 @@ from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.sql import COLUMNS, LAST, Execute, SqlReader, columns, record_of
 from fairdeal.events.store import (
+    Append,
     Archived,
     CommandKnown,
     Conflict,
     Head,
     InDoubt,
-    Request,
     Shelved,
     StoreFailed,
     UnknownTable,
@@ -561,12 +561,12 @@ class PostgresStore(PostgresReader):
         self._on_any(partial(migrate, migrations=self._migrations, place=self._connections.place), 0.0)
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        [outcome] = self.append_many([Request(table, expected_seq, drafts)])
+        [outcome] = self.append_many([Append(table, expected_seq, drafts)])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+    def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         # By table, and so in one order for all servers: two groups never wait for each other.
         order = sorted(range(len(requests)), key=lambda number: requests[number].table)
         group = _Group(self, self._connections, [requests[number] for number in order])
@@ -618,7 +618,7 @@ class PostgresStore(PostgresReader):
 
     # For a group
 
-    def sealed(self, connection: Connection[Any], requests: Sequence[Request]) -> list[Sealed]:
+    def sealed(self, connection: Connection[Any], requests: Sequence[Append]) -> list[Sealed]:
         """Seal what the requests of a group ask for, each behind those before it; a refusal stands in its place."""
         stale = {each.table for each in requests if _seq(self._lasts.get(each.table)) != each.expected_seq}
         found = self._lasts_of(connection, stale) if stale else []
@@ -630,7 +630,7 @@ class PostgresStore(PostgresReader):
     def _lasts_of(self, connection: Connection[Any], tables: Iterable[str]) -> list[Any]:
         return connection.execute(LASTS, [list(filter(_can_be_kept, tables))]).fetchall()
 
-    def _sealed(self, request: Request, lasts: dict[str, Record | None], grown: dict[str, Record]) -> Sealed:
+    def _sealed(self, request: Append, lasts: dict[str, Record | None], grown: dict[str, Record]) -> Sealed:
         table, expected, drafts = request
         ends = [last for last in (grown.get(table), lasts.get(table)) if _seq(last) == expected]
         if not ends:
@@ -653,7 +653,7 @@ class PostgresStore(PostgresReader):
         while len(self._lasts) > HEADS_KEPT:
             self._lasts.popitem(last=False)
 
-    def refusal(self, request: Request) -> Exception:
+    def refusal(self, request: Append) -> Exception:
         """Say why a request was not kept: by then the log tells."""
         table, expected, drafts = request
         self._lasts.pop(table, None)
@@ -668,7 +668,7 @@ class PostgresStore(PostgresReader):
 class _Group:
     """Requests on their way into the log, in one transaction; their lines stay the same however often they are sent."""
 
-    def __init__(self, store: PostgresStore, connections: Connections, requests: Sequence[Request]) -> None:
+    def __init__(self, store: PostgresStore, connections: Connections, requests: Sequence[Append]) -> None:
         self._store, self._connections, self._requests = store, connections, requests
         self._sealed: list[Sealed] | None = None
         self._sent = self._again = False

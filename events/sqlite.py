@@ -15,12 +15,12 @@ from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.sql import COLUMNS, LAST, SELECT, SqlReader, columns, record_of
 from fairdeal.events.store import (
+    Append,
     Archived,
     CommandKnown,
     Conflict,
     FileHeld,
     Head,
-    Request,
     Shelved,
     StoreFailed,
     SyncFailed,
@@ -204,12 +204,12 @@ class SqliteStore(SqliteReader):
         return Database(self._writer)
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        [outcome] = self.append_many([Request(table, expected_seq, drafts)])
+        [outcome] = self.append_many([Append(table, expected_seq, drafts)])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+    def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         with self._lock:
             if self._unsynced:
                 return [self._unsynced for _ in requests]
@@ -227,7 +227,7 @@ class SqliteStore(SqliteReader):
             finally:
                 self._leave()
 
-    def _outcome(self, request: Request) -> list[Record] | Exception:
+    def _outcome(self, request: Append) -> list[Record] | Exception:
         try:
             records = self._sealed(request)
             self._insert(records)
@@ -243,7 +243,7 @@ class SqliteStore(SqliteReader):
             self._lasts.move_to_end(request.table)
         return records
 
-    def _sealed(self, request: Request) -> list[Record]:
+    def _sealed(self, request: Append) -> list[Record]:
         table, expected, drafts = request
         last = self._lasts.get(table)
         if last is None or last.seq != expected:
@@ -268,7 +268,7 @@ class SqliteStore(SqliteReader):
             if self._writer.in_transaction:
                 self._writer.execute("RELEASE request")
 
-    def _refusal(self, request: Request) -> Exception:
+    def _refusal(self, request: Append) -> Exception:
         table, expected, drafts = request
         for draft in drafts:
             known = self._writer.execute(f"{SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
@@ -312,7 +312,7 @@ class SqliteStore(SqliteReader):
             self._writer.execute("BEGIN IMMEDIATE")
             archive.must_be_the_same(table, records, self._shelved(table).get(table))
             self._writer.execute(archive.COMES_BACK.format(1), (table,))
-            self._insert(self._sealed(Request(table, -1, records)))
+            self._insert(self._sealed(Append(table, -1, records)))
             self._writer.execute(archive.IS_BACK, (table,))
             self._writer.execute("COMMIT")
 

@@ -10,7 +10,7 @@ from fairdeal.events.names import NoName, names_in
 from fairdeal.events.record import Draft, Record
 
 
-class Request(NamedTuple):
+class Append(NamedTuple):
     """One append: the drafts follow the record `expected_seq`, the last that the caller knows (-1: none).
 
     In the place of a draft may stand a record that this log had before, and lost: it comes back as it was.
@@ -142,7 +142,7 @@ class Store(Protocol):
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Keep all the drafts or none; they are on disk when this returns."""
 
-    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+    def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         """Keep many appends with one wait for the disk; a refusal stands in its own request's place.
 
         Requests see the records of earlier ones in the group. When the disk fails, each gets `StoreFailed`

@@ -20,7 +20,7 @@ from fairdeal.service.doors.key_changes import keyed_command
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.remote.signer import Key, Signer
+from fairdeal.service.remote.signer import Signer, SigningKey
 from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.disputes.events import Accept, Come, Dispute, Rule, Ruled
 from fairdeal.service.table.features import ASKS
@@ -70,7 +70,7 @@ def a_service(clock: Callable[[], datetime] | None = None, database: str = ":mem
 
 # Signing
 
-KEYS: dict[str, Key] = {}  # that people have made in this process, by their public halves
+KEYS: dict[str, SigningKey] = {}  # that people have made in this process, by their public halves
 
 
 def seed_for(purpose: str) -> bytes:
@@ -79,9 +79,9 @@ def seed_for(purpose: str) -> bytes:
 
 
 @cache
-def key_for(purpose: str) -> Key:
+def key_for(purpose: str) -> SigningKey:
     """Make the key for a purpose, which is the same in every run: of a seat, who takes it and after which record."""
-    key = Key(seed_for(purpose))
+    key = SigningKey(seed_for(purpose))
     KEYS[key.public] = key
     return key
 

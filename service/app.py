@@ -19,7 +19,7 @@ from .desk.advisor import Advisor
 from .desk.answers import Answers
 from .desk.bots import Bots, Spawn
 from .desk.deadlines import Deadlines
-from .desk.historian import Historian, House
+from .desk.historian import Historian, Setting
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
 from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
@@ -88,7 +88,7 @@ def open_histories(config: Config, tables: Tables) -> Histories:
     """Open the door to histories: another process reads them where people play meanwhile."""
     if not config.greenlets or config.database == ":memory:":
         return ReadAtOnce(Historian(tables.store, tables.checkpoints))
-    return Elsewhere(House(config.database, config.language, config.translations))
+    return Elsewhere(Setting(config.database, config.language, config.translations))
 
 
 class Service(LiveParts):

@@ -38,7 +38,7 @@ class Gone(Exception):
     """A process that could not begin, or ended, hung or babbled before it had answered; it says which, as a verb."""
 
 
-class Line:
+class Queue:
     """The line before a counter at which one is served at a time: by rank, then in the order of coming."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Child:
 
     def __init__(self, command: Sequence[str], greeting: bytes = b"") -> None:
         self._command, self._greeting = command, greeting
-        self.line = Line()
+        self.line = Queue()
         self.process: subprocess.Popen[bytes] | None = None
 
     def waiting(self) -> int:

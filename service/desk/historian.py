@@ -29,7 +29,7 @@ from .tables import of_archive, storage
 from .views import encode
 
 
-class House(Struct, frozen=True):
+class Setting(Struct, frozen=True):
     """The first line: which log, and the language in which its house speaks."""
 
     database: str
@@ -146,7 +146,7 @@ _read = msgspec.json.Decoder(Asked)
 def main() -> None:
     """Answer questions until there are no more."""
     with answering() as out:
-        house = msgspec.json.decode(sys.stdin.buffer.readline(), type=House)
+        house = msgspec.json.decode(sys.stdin.buffer.readline(), type=Setting)
         speak(house.language, house.translations)
         with open_reader(house.database) as reader:
             store = cast(Store, reader)  # nothing is appended here

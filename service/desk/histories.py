@@ -14,7 +14,7 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .child import LATER, NOW, Child, Gone
-from .historian import Asked, Historian, House, Told
+from .historian import Asked, Historian, Setting, Told
 
 log = logging.getLogger("fairdeal.histories")
 MOST_WAITING = 64  # questions that wait; more are told to come back
@@ -55,7 +55,7 @@ class AtOnce:
 class Elsewhere:
     """The reading in another process. Single moments of a replay go before what reads a whole log."""
 
-    def __init__(self, house: House, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
+    def __init__(self, house: Setting, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
         self._child, self._patience = Child(command, msgspec.json.encode(house) + b"\n"), patience
         self.waiting, self.close = self._child.waiting, self._child.close
 

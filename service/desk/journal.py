@@ -15,12 +15,12 @@ import gevent
 from gevent.event import AsyncResult
 
 from fairdeal.events import (
+    Append,
     CommandKnown,
     Draft,
     FileHeld,
     InDoubt,
     Record,
-    Request,
     Store,
     StoreFailed,
     SyncFailed,
@@ -31,7 +31,7 @@ from ..measures import counted
 from .writer import Outcome, Packed, Writer, WriterGone, pack
 
 log = logging.getLogger("fairdeal.journal")
-Asked = TypeVar("Asked", Request, Packed)
+Asked = TypeVar("Asked", Append, Packed)
 Ready = TypeVar("Ready")
 GROUP = 500
 ALONE_SECONDS = 0.1  # in which no other table has written
@@ -83,7 +83,7 @@ class Gathering(Generic[Ready]):
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         if self._closed:
             raise StoreFailed("the log is closed: the server is about to end")
-        outcome = self._outcome(Request(table, expected_seq, drafts))
+        outcome = self._outcome(Append(table, expected_seq, drafts))
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -92,7 +92,7 @@ class Gathering(Generic[Ready]):
     def waiting(self) -> int:
         return len(self._waiting) + self._in_hand
 
-    def _outcome(self, request: Request) -> Outcome:
+    def _outcome(self, request: Append) -> Outcome:
         """Wait until the request has been written in a group."""
         answer = AsyncResult()
         self._waiting.append((self._ready(request), answer))
@@ -115,7 +115,7 @@ class Gathering(Generic[Ready]):
                 answer.set(outcome)
         self._at_work, self._in_hand = False, 0
 
-    def _ready(self, request: Request) -> Ready:
+    def _ready(self, request: Append) -> Ready:
         """Make ready for a group; what is raised here, whoever asks gets at once."""
         raise NotImplementedError
 
@@ -129,21 +129,21 @@ class Gathering(Generic[Ready]):
             gevent.sleep(0.001)
 
 
-class SharedJournal(Gathering[Request]):
+class SharedJournal(Gathering[Append]):
     """A journal over a store that stops no loop while it writes."""
 
     failed = False
 
-    def _ready(self, request: Request) -> Request:
+    def _ready(self, request: Append) -> Append:
         return request
 
-    def _written(self, group: list[Request]) -> Sequence[Outcome]:
+    def _written(self, group: list[Append]) -> Sequence[Outcome]:
         counted.groups.note(len(group))
         with counted.commits.timed():
             return self._store.append_many(group)
 
 
-class GroupJournal(Gathering[tuple[Request, Packed]]):
+class GroupJournal(Gathering[tuple[Append, Packed]]):
     """A journal with group commit into a file, for greenlets. `close` writes everything that waits, ends the writer.
 
     `begin` starts a writer for the file that `store` has open: at once, and again when one has ended.
@@ -157,7 +157,7 @@ class GroupJournal(Gathering[tuple[Request, Packed]]):
         self._newest = ""  # the table that has written last
         self._alone_since = 0.0
 
-    def _outcome(self, request: Request) -> Outcome:
+    def _outcome(self, request: Append) -> Outcome:
         self._note_who_writes(request.table)
         outcome = self._in_the_loop(request) if self._is_alone() else None
         if outcome is None:
@@ -176,15 +176,15 @@ class GroupJournal(Gathering[tuple[Request, Packed]]):
         """Tell whether nothing is being written, and only one table has written for a while."""
         return not self._at_work and monotonic() - self._alone_since > ALONE_SECONDS
 
-    def _in_the_loop(self, request: Request) -> Outcome | None:
+    def _in_the_loop(self, request: Append) -> Outcome | None:
         """Commit at once, while everybody waits; None if another program holds the file, which can take long."""
         [outcome] = self._committed([request], self._store.append_many)
         return None if isinstance(outcome, FileHeld) else outcome
 
-    def _ready(self, request: Request) -> tuple[Request, Packed]:
+    def _ready(self, request: Append) -> tuple[Append, Packed]:
         return request, pack(request)
 
-    def _written(self, group: list[tuple[Request, Packed]]) -> Sequence[Outcome]:
+    def _written(self, group: list[tuple[Append, Packed]]) -> Sequence[Outcome]:
         try:
             return self._committed([packed for _, packed in group], self._by_the_writer)
         except WriterGone as gone:
@@ -207,7 +207,7 @@ class GroupJournal(Gathering[tuple[Request, Packed]]):
             self._writer = self._begin()
         return self._writer.append_many(group)
 
-    def _resolved(self, request: Request, gone: WriterGone) -> Outcome:
+    def _resolved(self, request: Append, gone: WriterGone) -> Outcome:
         """Read in the log what became of a request whose writer ended without an answer; it is kept whole or not."""
         table, expected, drafts = request
         try:

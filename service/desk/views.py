@@ -17,7 +17,7 @@ from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
 from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
-from ..table.state.requests import Incident, Request, Ruling
+from ..table.state.requests import Incident, Ruling, UndoRequest
 from ..table.state.saying import flat
 from ..table.state.state import SeatClaim, Table
 from ..table.state.time import written_millis
@@ -206,7 +206,7 @@ def undo_part(table: Table) -> dict[str, object] | None:
     }
 
 
-def _reasons(request: Request, to: int | None) -> list[str]:
+def _reasons(request: UndoRequest, to: int | None) -> list[str]:
     """Tell why a request needs answers, to a seat that is called "you", or to nobody."""
     with told_to(to):
         return list(reasons(request.acted, request.leaks, again=request.again))

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict, astuple
 
 from fairdeal.events import (
+    Append,
     Archived,
     BrokenChain,
     CommandKnown,
@@ -31,7 +32,6 @@ from fairdeal.events import (
     FileHeld,
     Head,
     Record,
-    Request,
     Shelved,
     SqliteStore,
     StoreFailed,
@@ -116,7 +116,7 @@ class Writer:
         self._end()
 
 
-def pack(request: Request) -> Packed:
+def pack(request: Append) -> Packed:
     """Write a request as bytes for the writer; raise `Unwritable` for values that no message can carry, and no line."""
     table, expected, drafts = request
     try:
@@ -125,9 +125,9 @@ def pack(request: Request) -> Packed:
         raise Unwritable("the data holds a value that is none of string, integer, boolean, None, list, dict") from None
 
 
-def _unpacked(packed: Packed) -> Request:
+def _unpacked(packed: Packed) -> Append:
     table, expected, drafts = marshal.loads(packed)
-    return Request(table, expected, [Record(**each) if whole else Draft(**each) for whole, each in drafts])
+    return Append(table, expected, [Record(**each) if whole else Draft(**each) for whole, each in drafts])
 
 
 class Crossing(NamedTuple):

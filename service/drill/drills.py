@@ -19,8 +19,8 @@ from msgspec import Struct
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Record, SqliteStore, StoreFailed, UnknownTable
 
-from .house import LOG, NAMES, Dreamer, Ground, House, Regular, broken_promises, wait_until
-from .line import BadLine, Line, TearingLine, address_of
+from .house import LOG, NAMES, Dreamer, Ground, Regular, Site, broken_promises, wait_until
+from .relay import BadRelay, Relay, TearingRelay, address_of
 from .scratch import Scratch
 
 TABLES = 3
@@ -49,16 +49,16 @@ class Drill(NamedTuple):
 
 
 @contextmanager
-def played(ground: Ground, tables: int = TABLES, by: str = "") -> Iterator[tuple[House, list[Regular]]]:
+def played(ground: Ground, tables: int = TABLES, by: str = "") -> Iterator[tuple[Site, list[Regular]]]:
     """Open a house with regulars at its tables, who find its log `by` an address; and close it afterwards."""
-    with opened([House(ground, by)]) as houses:
+    with opened([Site(ground, by)]) as houses:
         regulars = [Regular(houses[0].open()) for _table in range(tables)]
         with at_play(houses, regulars):
             yield houses[0], regulars
 
 
 @contextmanager
-def opened(houses: list[House]) -> Iterator[list[House]]:
+def opened(houses: list[Site]) -> Iterator[list[Site]]:
     """Open houses, and close them afterwards."""
     try:
         for each in houses:
@@ -68,7 +68,7 @@ def opened(houses: list[House]) -> Iterator[list[House]]:
         close(houses)
 
 
-def close(houses: Sequence[House]) -> None:
+def close(houses: Sequence[Site]) -> None:
     """Ask the servers to end; one that has ended is passed over."""
     for each in houses:
         with suppress(subprocess.TimeoutExpired):
@@ -76,7 +76,7 @@ def close(houses: Sequence[House]) -> None:
 
 
 @contextmanager
-def at_play(houses: Sequence[House], regulars: Sequence[Regular]) -> Iterator[None]:
+def at_play(houses: Sequence[Site], regulars: Sequence[Regular]) -> Iterator[None]:
     """Let people play, then send them home and close."""
     for each in regulars:
         each.start()
@@ -102,7 +102,7 @@ def all_go_on(regulars: Sequence[Regular], seconds: float = 30.0) -> None:
     wait_until(lambda: all(len(each.done) > had for each, had in zip(regulars, before, strict=True)), seconds, what)
 
 
-def faults(house: House, regulars: Sequence[Regular]) -> list[str]:
+def faults(house: Site, regulars: Sequence[Regular]) -> list[str]:
     """Look for broken promises once nobody writes any more, and for faults of the server itself."""
     with house.log() as log:
         found = broken_promises(log, regulars)
@@ -167,7 +167,7 @@ def full_disk(ground: Ground, times: int, dice: Random) -> Outcome:
 
 def bad_line(ground: Ground, times: int, dice: Random) -> Outcome:
     """Put a line between players and server that is slow, tears messages apart, and breaks."""
-    with played(ground, tables=1) as (house, [first]), BadLine(address_of(house.url), dice) as line:
+    with played(ground, tables=1) as (house, [first]), BadRelay(address_of(house.url), dice) as line:
         far = [Regular(line.through(house.open())) for _table in range(TABLES)]
         for each in far:
             each.start()
@@ -185,7 +185,7 @@ def bad_line(ground: Ground, times: int, dice: Random) -> Outcome:
 def put_clock(ground: Ground, times: int, dice: Random) -> Outcome:
     """Put the system's clock forward and back by a day while a decision has a time, and see how long it lasts."""
     broken: list[str] = []
-    house = House(ground)
+    house = Site(ground)
     house.begin()
     try:
         seat = Dreamer(house.open(house={"clock": "decision", "seconds": TURN}))
@@ -207,8 +207,8 @@ def put_clock(ground: Ground, times: int, dice: Random) -> Outcome:
 def one_of_several(ground: Ground, times: int, dice: Random) -> Outcome:
     """Kill one of several servers of a log while people play at all of them; whoever was there comes to another."""
     with (
-        opened([House(ground) for _server in range(SERVERS)]) as houses,
-        Line(*(address_of(house.url) for house in houses)) as line,
+        opened([Site(ground) for _server in range(SERVERS)]) as houses,
+        Relay(*(address_of(house.url) for house in houses)) as line,
     ):
         links = [*houses[0].open_for_two(), *(house.open() for house in houses)]
         regulars = [Regular(line.through(link), name) for link, name in zip(links, cycle(NAMES), strict=False)]
@@ -237,7 +237,7 @@ def torn_answers(ground: Ground, times: int, dice: Random) -> Outcome:
     """Break the line between server and database in the middle of an answer, so that nobody knows what was kept."""
     with (
         closing(Scratch(ground.database)) as scratch,
-        TearingLine(scratch.place(), dice) as line,
+        TearingRelay(scratch.place(), dice) as line,
         played(ground, by=scratch.by_way_of(line.port)) as (house, regulars),
     ):
         for _turn in range(times):
@@ -260,7 +260,7 @@ def second_server(ground: Ground, times: int, dice: Random) -> Outcome:
     broken: list[str] = []
     with played(ground) as (house, regulars):
         for _turn in range(times):
-            second = House(ground)
+            second = Site(ground)
             try:
                 second.begin()
                 broken.append("a second server began")

@@ -26,7 +26,7 @@ from ..remote.keyed import Keyed
 from ..remote.link import Invitation, Place
 from ..remote.player import Player
 from ..remote.shown import Message
-from ..remote.signer import Key
+from ..remote.signer import SigningKey
 
 BEGUN = 60.0  # seconds for a server to begin
 LOG = "log.db"
@@ -47,7 +47,7 @@ class Ground(NamedTuple):
         return self.database or str(self.folder / LOG)
 
 
-class House:
+class Site:
     """A server on the log of some ground, and what the servers there said on standard error so far.
 
     `by` is another address of the same log.
@@ -129,7 +129,7 @@ class House:
     def _opened(self, other: str, **more: Any) -> list[Invitation]:
         seats = [{"kind": "me"}, {"kind": other}]
         secrets = {seat: token_bytes(32) for seat, plan in enumerate(seats) if plan["kind"] != "bot"}
-        invitations = {str(seat): Key(secret).public for seat, secret in secrets.items()}
+        invitations = {str(seat): SigningKey(secret).public for seat, secret in secrets.items()}
         body = {**LONG, "seats": seats, "invitations": invitations, **more}
         opened = post(f"{self.url}/api/v1/tables", body)
         place = Place(self.url, opened["table"])

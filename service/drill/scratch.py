@@ -7,7 +7,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import StoreFailed, shown
 from fairdeal.events.stores import postgres
 
-from .line import Address
+from .relay import Address
 
 TABLES = r"""
     SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

@@ -59,7 +59,7 @@ def _frame(kind: int, payload: bytes) -> bytes:
     return bytes((kind, 127)) + size.to_bytes(8, "big") + payload
 
 
-class Line:
+class Connection:
     """The TCP side of a socket: everything written goes out whole, one writer at a time."""
 
     __slots__ = ("closed", "lock", "tcp")
@@ -150,7 +150,7 @@ class Socket(Server):  # type: ignore[misc]
     never). An app may set the keyword arguments in `SOCK_SERVER_OPTIONS`.
     """
 
-    sock: Line
+    sock: Connection
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class Socket(Server):  # type: ignore[misc]
 
     def handshake(self) -> None:
         """Answer the upgrade; raises BadRequest for one that does not hold."""
-        self.sock = Line(self.sock)
+        self.sock = Connection(self.sock)
         try:
             super().handshake()
         except RemoteProtocolError as error:

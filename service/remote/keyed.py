@@ -24,7 +24,7 @@ from ..table.state.time import Clock, millis_of, now, written
 from .asking import Request, asked, get, new_id, odd, post
 from .link import Invitation
 from .shown import Message, Said
-from .signer import Key, Signer
+from .signer import Signer, SigningKey
 
 LASTS = timedelta(minutes=2)  # a command that came to nothing is not to count later
 FAR = 100  # records before the newest one, among which the end of a draw is looked for
@@ -35,13 +35,13 @@ class Own(NamedTuple):
     """A seat of the link, with what this program makes for it."""
 
     seat: int
-    invitation: Key
+    invitation: SigningKey
     made: Callable[[str], bytes]  # 32 bytes for each purpose
 
     @property
-    def key(self) -> Key:
+    def key(self) -> SigningKey:
         """The key that takes the seat and holds it."""
-        return Key(self.made("key"))
+        return SigningKey(self.made("key"))
 
     def noise(self, draw: Message) -> str:
         """Return what the seat adds to a draw: bound to the commitment, so that no other one can have it."""
@@ -53,7 +53,7 @@ class Keyed:
 
     def __init__(self, link: Invitation, name: str, secret: bytes, clock: Clock = now) -> None:
         self.place, self.link, self.name, self._clock = link.place, link, name, clock
-        self._seats = [Own(seat, Key(raw), self._maker(secret, raw)) for seat, raw in link.secrets.items()]
+        self._seats = [Own(seat, SigningKey(raw), self._maker(secret, raw)) for seat, raw in link.secrets.items()]
         self._sits: Own | None = None
         self._number = 0  # of the last command
         self._head = ""  # the hash of the last record that was shown
@@ -73,7 +73,7 @@ class Keyed:
             self._sits = self._held() or self._taken()
         return self._shown(self._sits.seat, self._sits.key)["ticket"]
 
-    def _shown(self, seat: int, key: Key) -> dict[str, str]:
+    def _shown(self, seat: int, key: SigningKey) -> dict[str, str]:
         """Return the ticket and the token to look that a signature is good for."""
         nonce = post(f"{self.place.api}/challenges", {"seat": seat})["nonce"]
         shows = Signer(key, self.place.table, seat).shows(nonce, self.place.server)
@@ -130,7 +130,7 @@ class Keyed:
         return self._signer(own).sits(
             name,
             draw=draw["number"],
-            recovery=Key(own.made("recovery")).public,
+            recovery=SigningKey(own.made("recovery")).public,
             head=head,
             noise=self._hash(own, draw),
             invitation=own.invitation,

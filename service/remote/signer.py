@@ -24,7 +24,7 @@ from ..table.state.signed import (
 from .shown import Message, Said
 
 
-class Key:
+class SigningKey:
     """An Ed25519 key, made from a seed of 32 bytes."""
 
     def __init__(self, seed: bytes) -> None:
@@ -39,7 +39,7 @@ class Key:
 class Signer(NamedTuple):
     """A key that holds, or is about to take, a seat of a table, or its office of referee."""
 
-    key: Key
+    key: SigningKey
     table: str
     seat: Holder
     draws: Callable[[int], bytes] = token_bytes  # the salts of what it seals
@@ -52,7 +52,7 @@ class Signer(NamedTuple):
         recovery: str,
         head: str,
         noise: str,
-        invitation: Key | None = None,
+        invitation: SigningKey | None = None,
     ) -> Said:
         """Return the member `seat_key` of a message to sit down; `noise` is the hash of the seat's noise."""
         sealed, opening = self._sealed(SIGNED_NAME, name, EVERYBODY)

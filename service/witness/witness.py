@@ -66,7 +66,7 @@ class Refusal(Exception):
         self.answer = Answer(status, f"{body}\n", kind)
 
 
-class Request(NamedTuple):
+class CosignRequest(NamedTuple):
     """A request to cosign: the size that the asker goes on from, the proof, and the checkpoint's note."""
 
     old: int
@@ -116,7 +116,7 @@ class Witness:
         except Refusal as no:
             return no.answer
 
-    def _cosign(self, request: Request) -> Answer:
+    def _cosign(self, request: CosignRequest) -> Answer:
         """Decide and write in one transaction: no other request comes between."""
         asked, refused = request.checkpoint, None
         with self._kept.writing() as db:
@@ -132,7 +132,7 @@ class Witness:
                     db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?)", (asked.origin, place, *seen))
         return refused or Answer(200, seen.line)
 
-    def _must_go_on(self, request: Request, seen: Seen) -> None:
+    def _must_go_on(self, request: CosignRequest, seen: Seen) -> None:
         asked = request.checkpoint
         for (why,) in self._kept.all("SELECT why FROM stopped WHERE origin = ?", asked.origin):
             raise Refusal(503, f"nothing more is cosigned for this log: {why}")
@@ -175,7 +175,7 @@ class Witness:
         if int(self._kept.one("SELECT count(*) FROM contradictions WHERE origin = ?", origin)) < MOST_KEPT:
             self._kept.db.execute("INSERT OR IGNORE INTO contradictions VALUES (?, ?, ?)", (origin, why, evidence))
 
-    def _signed(self, request: Request, seen: Seen) -> Seen:
+    def _signed(self, request: CosignRequest, seen: Seen) -> Seen:
         now, asked = self._clock(), request.checkpoint
         same = (seen.size, seen.root) == (asked.size, asked.root) and read_text(seen.note) == request.note.text
         if same and seen.line and seen.time <= now <= seen.time + AGAIN_SECONDS:
@@ -184,7 +184,7 @@ class Witness:
         line = self._signer.cosign(request.note.text, when)
         return Seen(asked.size, asked.root, self._as_signed(request), line, when)
 
-    def _as_signed(self, request: Request) -> str:
+    def _as_signed(self, request: CosignRequest) -> str:
         """Keep of a note its text and the lines that the log's own keys signed."""
         keys = {(key.name, key.id) for key in self.logs[request.checkpoint.origin]}
         head, _blank, lines = request.text.rpartition("\n\n")
@@ -217,7 +217,7 @@ def read_text(note: str) -> str:
     return read_note(note).text if note else ""
 
 
-def read_request(body: bytes) -> Request:
+def read_request(body: bytes) -> CosignRequest:
     """Read a request to cosign. Raises `Refusal`."""
     try:
         head, blank, text = body.decode().partition("\n\n")
@@ -228,6 +228,6 @@ def read_request(body: bytes) -> Request:
         if any(len(each) != 32 for each in path):
             raise BadNote("form", "a hash of the proof has not 32 bytes")
         note = read_note(text)
-        return Request(decimal(first[4:]), path, note, read_checkpoint(note), text)
+        return CosignRequest(decimal(first[4:]), path, note, read_checkpoint(note), text)
     except (BadNote, UnicodeDecodeError) as wrong:
         raise Refusal(400, str(wrong)) from None

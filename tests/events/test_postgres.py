@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from databases import Postgres, running
 
-from fairdeal.events import Archived, CommandKnown, Conflict, Draft, InDoubt, Request, StoreFailed
+from fairdeal.events import Append, Archived, CommandKnown, Conflict, Draft, InDoubt, StoreFailed
 from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
 from fairdeal.events.stores import shown
 
@@ -112,10 +112,10 @@ def test_a_commit_whose_answer_was_lost_is_in_doubt_while_the_log_cannot_be_read
         store.append("t_1", -1, [draft()])
         wire.cut.set()
         wire.closed.set()
-        one, other = store.append_many([Request("t_1", 0, [draft()]), Request("t_1", 0, [draft({"x": 1.5})])])
+        one, other = store.append_many([Append("t_1", 0, [draft()]), Append("t_1", 0, [draft({"x": 1.5})])])
         assert isinstance(one, InDoubt)
         assert type(other).__name__ == "Unwritable"
-        refused = store.append_many([Request("t_2", -1, [draft()])])[0]
+        refused = store.append_many([Append("t_2", -1, [draft()])])[0]
         assert isinstance(refused, StoreFailed)
         assert not isinstance(refused, InDoubt)
     with PostgresStore(address) as store:
@@ -127,7 +127,7 @@ def test_a_database_that_answers_nothing_any_more_keeps_nobody_waiting(wire: Wir
     with PostgresStore(wire.address, patience=0, silence=0.5) as store:
         store.append("t_1", -1, [draft()])
         wire.mute.set()
-        for outcome in store.append_many([Request(table, -1, [draft()]) for table in ("t_2", "t_3")]):
+        for outcome in store.append_many([Append(table, -1, [draft()]) for table in ("t_2", "t_3")]):
             assert isinstance(outcome, InDoubt)
             assert "it has not answered for 0.5 seconds" in str(outcome)
 
@@ -173,7 +173,7 @@ def test_groups_of_all_servers_take_their_tables_in_one_order(
 ) -> None:
     """So no two groups ever wait for each other: one that waits for a table holds none that comes after it."""
     outcomes: list[object] = []
-    group = [Request("t_2", -1, [draft()]), Request("t_1", -1, [draft()])]
+    group = [Append("t_2", -1, [draft()]), Append("t_1", -1, [draft()])]
     writing = Thread(target=lambda: outcomes.extend(map(type, store.append_many(group))))
     waits = f"wait_event_type = 'Lock' AND datname = '{address.rpartition('/')[2]}'"
     with psycopg.connect(address) as other:
@@ -193,7 +193,7 @@ def test_a_place_that_another_holds_for_long_fails_its_own_request_only(
     """A server that has stopped in the middle of a commit keeps nobody waiting, but at its own table."""
     with psycopg.connect(address) as other:
         other.execute(TAKES.format("t_1"))
-        held, free = store.append_many([Request("t_1", -1, [draft()]), Request("t_2", -1, [draft(), draft()])])
+        held, free = store.append_many([Append("t_1", -1, [draft()]), Append("t_2", -1, [draft(), draft()])])
         other.rollback()
     assert isinstance(held, StoreFailed)
     assert not isinstance(held, InDoubt)
@@ -253,7 +253,7 @@ def test_a_name_that_the_database_cannot_hold_names_nothing(store: PostgresStore
     for name in ("\0", "\ud800"):
         assert store.find_command(name, "a") is None
         assert store.seqs([name]) == {}
-        [refused] = store.append_many([Request(name, -1, [draft()])])
+        [refused] = store.append_many([Append(name, -1, [draft()])])
         assert type(refused).__name__ == "Unwritable"
     assert store.tables() == []
 

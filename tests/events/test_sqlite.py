@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from fairdeal.events import (
+    Append,
     BrokenChain,
     CommandKnown,
     Conflict,
     Draft,
     Record,
-    Request,
     SqliteReader,
     SqliteStore,
     StoreFailed,
@@ -211,7 +211,7 @@ def test_another_process_can_go_on_where_this_one_ended(path: Path, store: Sqlit
 
 
 def test_only_so_many_heads_are_kept_in_memory(store: SqliteStore, draft: MakeDraft) -> None:
-    store.append_many([Request(f"t_{number}", -1, [draft()]) for number in range(HEADS_KEPT + 10)])
+    store.append_many([Append(f"t_{number}", -1, [draft()]) for number in range(HEADS_KEPT + 10)])
     assert len(store._lasts) == HEADS_KEPT
     assert store.append("t_0", 0, [draft()])[0].seq == 1
 
@@ -331,8 +331,8 @@ def test_a_file_that_may_not_be_written_is_told() -> None:
 def test_a_full_database_fails_every_request_and_keeps_nothing(store: SqliteStore, draft: MakeDraft) -> None:
     store.append("t_1", -1, [draft()])
     store.db.execute("PRAGMA max_page_count = 30")
-    requests = [Request(f"t_{n}", -1, [draft({"text": "x" * 50_000})]) for n in range(2, 6)]
-    outcomes = store.append_many([Request("t_1", 0, [draft()]), *requests])
+    requests = [Append(f"t_{n}", -1, [draft({"text": "x" * 50_000})]) for n in range(2, 6)]
+    outcomes = store.append_many([Append("t_1", 0, [draft()]), *requests])
     assert [type(outcome) for outcome in outcomes] == [StoreFailed] * 5
     assert "database or disk is full: make room" in str(outcomes[0])
     assert (store.tables(), store.head("t_1").seq) == (["t_1"], 0)

@@ -13,6 +13,7 @@ from keyed import SeatKey, commitment
 from verdicts import verify
 
 from fairdeal.events import (
+    Append,
     Archived,
     BrokenChain,
     CommandKnown,
@@ -24,7 +25,6 @@ from fairdeal.events import (
     MemoryStore,
     NotArchived,
     Record,
-    Request,
     Shelved,
     SqliteStore,
     Store,
@@ -178,11 +178,11 @@ def test_an_append_of_nothing_does_nothing(log: Store) -> None:
 def test_a_refusal_in_a_group_fails_its_own_request_only(log: Store, draft: MakeDraft) -> None:
     log.append("t_1", -1, [draft(cmd="a")])
     requests = [
-        Request("t_2", -1, [draft(), draft()]),
-        Request("t_1", 7, [draft()]),
-        Request("t_1", 0, [draft(), draft(cmd="a")]),
-        Request("t_1", 0, [draft({"x": 1.5})]),
-        Request("t_1", 0, [draft()]),
+        Append("t_2", -1, [draft(), draft()]),
+        Append("t_1", 7, [draft()]),
+        Append("t_1", 0, [draft(), draft(cmd="a")]),
+        Append("t_1", 0, [draft({"x": 1.5})]),
+        Append("t_1", 0, [draft()]),
     ]
     outcomes = [seqs(outcome) for outcome in log.append_many(requests)]
     assert outcomes == [[0, 1], Conflict, CommandKnown, Unwritable, [1]]
@@ -190,11 +190,11 @@ def test_a_refusal_in_a_group_fails_its_own_request_only(log: Store, draft: Make
 
 def test_a_group_sees_what_it_wrote_itself(log: Store, draft: MakeDraft) -> None:
     requests = [
-        Request("t_1", -1, [draft(cmd="a")]),
-        Request("t_1", 0, [draft(), draft()]),
-        Request("t_1", 0, [draft()]),
-        Request("t_1", -1, [draft(cmd="a")]),
-        Request("t_1", 2, [draft()]),
+        Append("t_1", -1, [draft(cmd="a")]),
+        Append("t_1", 0, [draft(), draft()]),
+        Append("t_1", 0, [draft()]),
+        Append("t_1", -1, [draft(cmd="a")]),
+        Append("t_1", 2, [draft()]),
     ]
     assert [seqs(outcome) for outcome in log.append_many(requests)] == [[0], [1, 2], Conflict, CommandKnown, [3]]
     assert log.check("t_1") == 4
@@ -424,7 +424,7 @@ def test_whatever_is_asked_of_an_archived_table_its_file_is_named(
 
 def test_in_a_group_an_archived_table_is_refused_alone(log: Store, draft: MakeDraft) -> None:
     archived(log, draft)
-    outcomes = log.append_many([Request("t_1", 2, [draft()]), Request("t_2", 0, [draft()])])
+    outcomes = log.append_many([Append("t_1", 2, [draft()]), Append("t_2", 0, [draft()])])
     assert [seqs(each) for each in outcomes] == [Archived, [1]]
 
 

@@ -18,7 +18,7 @@ from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.drill.drills import DRILLS, FOUND, HOLDS, judged, read_all, tear
-from fairdeal.service.drill.house import Ground, House, broken_promises
+from fairdeal.service.drill.house import Ground, Site, broken_promises
 from fairdeal.service.remote.link import Invitation, Place
 
 pytestmark = pytest.mark.processes
@@ -136,12 +136,12 @@ def test_a_tear_changes_something(log: Path) -> None:
 def test_a_server_that_does_not_begin_is_told_and_what_was_there_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def folder_in_its_place(house: House, ground: Ground, by: str = "") -> None:
+    def folder_in_its_place(house: Site, ground: Ground, by: str = "") -> None:
         Path(ground.log).mkdir()
         make(house, ground, by)
 
-    make = House.__init__
-    monkeypatch.setattr(House, "__init__", folder_in_its_place)
+    make = Site.__init__
+    monkeypatch.setattr(Site, "__init__", folder_in_its_place)
     done = CliRunner().invoke(fairdeal, ["drill", "--only", "torn", "--times", "1", "--folder", str(tmp_path)])
     assert done.exit_code == 2
     assert "did not begin" in done.output

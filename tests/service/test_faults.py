@@ -26,7 +26,7 @@ from several import (
     workers_of,
 )
 
-from fairdeal.service.drill.line import Line, address_of
+from fairdeal.service.drill.relay import Relay, address_of
 
 TIMES = 20 if LONG_FORM else 1
 
@@ -71,7 +71,7 @@ def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> 
             assert "Traceback" not in server.stop()
 
 
-class Severed(Line):
+class Severed(Relay):
     """A line that can be down: then every connection is broken, and nobody is let in."""
 
     is_down = False

@@ -19,7 +19,7 @@ from serving import Server
 
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.desk.historian import Asked, House
+from fairdeal.service.desk.historian import Asked, Setting
 from fairdeal.service.desk.histories import Elsewhere
 from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.errors import Problem
@@ -43,7 +43,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, s
 
 @pytest.fixture
 def reader(house: tuple[Service, str]) -> Iterator[Elsewhere]:
-    histories = Elsewhere(House(house[0].config.database))
+    histories = Elsewhere(Setting(house[0].config.database))
     yield histories
     histories.close()
 
@@ -109,7 +109,7 @@ def test_a_process_that_was_killed_is_followed_by_another(house: tuple[Service, 
     ids=["ends", "half", "hangs"],
 )
 def test_a_process_that_does_not_answer_is_tried_twice_and_then_told_of(program: str) -> None:
-    histories = Elsewhere(House("nowhere"), [sys.executable, "-c", program], patience=1)
+    histories = Elsewhere(Setting("nowhere"), [sys.executable, "-c", program], patience=1)
     with pytest.raises(Problem, match="cannot be read now"):
         histories.ask(Asked("marks", "t", 5))
     assert histories._child.process is None

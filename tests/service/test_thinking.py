@@ -22,7 +22,7 @@ from fairdeal.engine.money_sweeper.facts import Flipped
 from fairdeal.service.app import Service
 from fairdeal.service.desk import thinking
 from fairdeal.service.desk.bots import Bots
-from fairdeal.service.desk.child import LATER, NOW, Line
+from fairdeal.service.desk.child import LATER, NOW, Queue
 from fairdeal.service.desk.remembered import Remembered
 from fairdeal.service.desk.thinker import Answer, Question, answer
 from fairdeal.service.desk.thinking import NoThought, Thinker, question
@@ -129,7 +129,7 @@ def test_more_questions_than_may_wait_are_not_thought_about(monkeypatch: pytest.
 
 
 def test_the_line_serves_tables_in_the_order_of_coming_and_those_who_want_to_know_last() -> None:
-    line, served = Line(), []
+    line, served = Queue(), []
 
     def comes(name: str, rank: int) -> Callable[[], None]:
         def waits() -> None:

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from fairdeal.events import (
+    Append,
     BrokenChain,
     CommandKnown,
     Conflict,
     Draft,
     Record,
-    Request,
     SqliteStore,
     StoreFailed,
     Unwritable,
@@ -36,14 +36,14 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks i
 
 SERVER = """
 import sys
-from fairdeal.events import Draft, Request
+from fairdeal.events import Draft, Append
 from fairdeal.service.desk.writer import Writer, pack
 writer = Writer(sys.argv[1], bytes(range(32)))
 writer.append_many([])
 print(writer.pid, flush=True)
 sys.stdin.readline()
 draft = Draft(type="played", by="seat:1", cmd="late", at="2026-11-21T10:14:58.123Z", data={})
-writer.append_many([pack(Request("t_1", -1, [draft]))])
+writer.append_many([pack(Append("t_1", -1, [draft]))])
 """
 
 
@@ -97,14 +97,14 @@ def test_a_group_comes_back_as_from_a_store(path: Path, begin: Callable[..., Wri
         lost = seal(draft("c3"), "t_1", seal(draft("c2"), "t_1"))
         hidden = draft("c1", {"card": "Ü", "to": [1, None, True]}, secrets={"to": [1, 0]})
         requests = [
-            Request("t_1", -1, [draft("c0"), hidden]),
-            Request("t_1", -1, [draft("c9")]),
-            Request("t_1", 1, [draft("c1")]),
-            Request("t_1", 1, [draft("c4", {"when": 1.5})]),
-            Request("t_1", 1, [draft("c4", {"when": (1, 2)})]),
-            Request("t_1", 1, [lost]),
-            Request("t_1", 1, []),
-            Request("t_2", -1, [draft("c0", {"deck": [2, 1]}, secrets={"deck": []})]),
+            Append("t_1", -1, [draft("c0"), hidden]),
+            Append("t_1", -1, [draft("c9")]),
+            Append("t_1", 1, [draft("c1")]),
+            Append("t_1", 1, [draft("c4", {"when": 1.5})]),
+            Append("t_1", 1, [draft("c4", {"when": (1, 2)})]),
+            Append("t_1", 1, [lost]),
+            Append("t_1", 1, []),
+            Append("t_2", -1, [draft("c0", {"deck": [2, 1]}, secrets={"deck": []})]),
         ]
         expected = store.append_many(requests)
         assert list(map(type, expected)) == [
@@ -127,12 +127,12 @@ def test_a_failure_of_the_disk_comes_back_as_such(path: Path, begin: Callable[..
     other = sqlite3.connect(path)
     other.executescript("DROP TRIGGER records_are_never_removed; DROP TABLE records")
     other.close()
-    [outcome] = writer.append_many([pack(Request("t_1", -1, [draft("c0")]))])
+    [outcome] = writer.append_many([pack(Append("t_1", -1, [draft("c0")]))])
     assert told(outcome) == (StoreFailed, f"{path}: no such table: records: nothing was kept", {})
 
 
 def test_a_fault_without_a_name_of_its_own_is_told(begin: Callable[..., Writer]) -> None:
-    spoilt = pack(Request("t_1", -1, [draft("c0", secrets={"card": 5})]))
+    spoilt = pack(Append("t_1", -1, [draft("c0", secrets={"card": 5})]))
     [outcome] = begin().append_many([spoilt])
     assert isinstance(outcome, RuntimeError)
     assert str(outcome) == "TypeError: 'int' object is not iterable"
@@ -140,7 +140,7 @@ def test_a_fault_without_a_name_of_its_own_is_told(begin: Callable[..., Writer])
 
 def test_what_no_message_can_carry_is_refused_before_it_is_sent() -> None:
     with pytest.raises(Unwritable, match="none of string, integer, boolean"):
-        pack(Request("t_1", -1, [draft("c0", {"card": object()})]))
+        pack(Append("t_1", -1, [draft("c0", {"card": object()})]))
 
 
 @linux
@@ -155,7 +155,7 @@ def test_the_seed_stands_where_nobody_else_can_read_it(begin: Callable[..., Writ
 def test_what_a_supervisor_tells_all_processes_is_for_the_server(begin: Callable[..., Writer], number: int) -> None:
     writer = begin()
     os.kill(writer.pid, number)
-    [outcome] = writer.append_many([pack(Request("t_1", -1, [draft("c0")]))])
+    [outcome] = writer.append_many([pack(Append("t_1", -1, [draft("c0")]))])
     assert isinstance(outcome, list)
     writer.close()
     assert is_gone(writer.pid)
@@ -166,7 +166,7 @@ def test_a_writer_that_is_killed_is_gone_for_certain(begin: Callable[..., Writer
     writer = begin()
     os.kill(writer.pid, signal.SIGKILL)
     with pytest.raises(WriterGone, match="has ended"):
-        writer.append_many([pack(Request("t_1", -1, [draft("c0")]))])
+        writer.append_many([pack(Append("t_1", -1, [draft("c0")]))])
     assert is_gone(writer.pid)
     assert not writer.lives()
 
@@ -177,7 +177,7 @@ def test_a_writer_that_hangs_is_ended(begin: Callable[..., Writer]) -> None:
     writer._socket.settimeout(0.2)
     os.kill(writer.pid, signal.SIGSTOP)
     with pytest.raises(WriterGone):
-        writer.append_many([pack(Request("t_1", -1, [draft("c0")]))])
+        writer.append_many([pack(Append("t_1", -1, [draft("c0")]))])
     assert is_gone(writer.pid)
 
 

@@ -10,14 +10,14 @@ from ...table.seats.lobby import Left, Seated
 from ...table.seats.presence import HandedBack, Resigned
 from ...table.state.chairs import seat_in
 from ...table.state.event import StoodIn, TableEvent
-from .document import Chair
+from .document import Player
 
 
 class Chairs:
     """The chairs after the records that were stepped through."""
 
     def __init__(self, seats: int) -> None:
-        self._chairs: list[Chair | None] = [None] * seats
+        self._chairs: list[Player | None] = [None] * seats
         self._stand_ins: dict[int, tuple[str, int]] = {}  # seat → the bot, and since which record
 
     @property
@@ -27,20 +27,20 @@ class Chairs:
             chair.name if chair else _("Seat {number}", number=seat + 1) for seat, chair in enumerate(self._chairs)
         )
 
-    def all(self) -> tuple[Chair, ...]:
+    def all(self) -> tuple[Player, ...]:
         """Give every chair, with the bots that still stand in."""
         for seat, (bot, since) in self._stand_ins.items():
             self._note(seat, _("a {bot} bot played from #{first} on", bot=bot, first=since))
         self._stand_ins.clear()
-        return tuple(chair or Chair("") for chair in self._chairs)
+        return tuple(chair or Player("") for chair in self._chairs)
 
     def step(self, event: TableEvent, record: Record) -> None:
         """Take up a record; one about a seat that does not exist changes nothing."""
         match event:
             case Seated(seat, name, _, bot) if self._there(seat):
-                self._chairs[seat] = Chair(name, bot)
+                self._chairs[seat] = Player(name, bot)
                 if event.is_nameless:
-                    self._chairs[seat] = Chair(_("Seat {number}", number=seat + 1), notes=(_("the name was removed"),))
+                    self._chairs[seat] = Player(_("Seat {number}", number=seat + 1), notes=(_("the name was removed"),))
             case Left(seat) if self._there(seat):
                 self._chairs[seat] = None
             case StoodIn(seat, bot):

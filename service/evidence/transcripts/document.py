@@ -33,7 +33,7 @@ class Hidden(Struct, frozen=True):
         return self.commitment[:6]
 
 
-class Line(Struct, frozen=True):
+class Sentence(Struct, frozen=True):
     """A sentence. `told` says that it names what is `opened` to this viewer by itself.
 
     `quote` holds somebody's own words, in lines: it stands below the sentence and for itself.
@@ -58,7 +58,7 @@ class Entry(Struct, frozen=True):
     at: str
     bot: bool
     names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Sentence, ...]
     mark: Mark
     around: bool = False
     ruling: bool = False
@@ -95,7 +95,7 @@ class Section(Struct, frozen=True):
         return self.entries[-1].names if self.entries else ()
 
 
-class Chair(Struct, frozen=True):
+class Player(Struct, frozen=True):
     """The player of a seat; `bot` is empty for a person; `signed_notes` tell how it fared."""
 
     name: str
@@ -134,7 +134,7 @@ class Document(Struct, frozen=True):
     result: Said
     viewer: str
     verdict: Report
-    chairs: tuple[Chair, ...]
+    chairs: tuple[Player, ...]
     names: tuple[str, ...]
     head: tuple[tuple[str, Said], ...]
     sections: tuple[Section, ...]

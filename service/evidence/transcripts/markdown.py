@@ -7,7 +7,7 @@ from fairdeal.engine.words import _, mark, person
 
 from ...table.state.saying import Said
 from ..judged import judged
-from .document import Case, Document, Entry, Line, Section, SheetLine
+from .document import Case, Document, Entry, Section, Sentence, SheetLine
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
@@ -170,7 +170,7 @@ def _case(document: Document, case: Case) -> Iterator[str]:
             yield from _entry(document, entry, rf"- \#{entry.seq} ({second(entry, document.date)})")
 
 
-def _line(document: Document, entry: Entry, line: Line) -> str:
+def _line(document: Document, entry: Entry, line: Sentence) -> str:
     known = [spoken(f"({knowers(each)}: {listed(document.game, each.cards)})", entry.names) for each in opened(line)]
     sealed = [f"{SEALED} `{each.digits}`" for each in line.sealed]
     return " ".join([spoken(line.said, entry.names), *known, *sealed])

@@ -31,7 +31,7 @@ from ..verify import check
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
-from .document import Document, Entry, Line, Mark, Section, SheetLine
+from .document import Document, Entry, Mark, Section, Sentence, SheetLine
 from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
 from .moments import read_eyes, seen, zone_rows
@@ -252,7 +252,7 @@ class _Reader:
             self.followed.lose()
             event = None
             unknown = _("A record of the type {kind} that cannot be told: {why}", kind=repr(record.type), why=wrong)
-            told = (Line(unknown),)
+            told = (Sentence(unknown),)
         names = before if record.type == "left" else self.chairs.names
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME

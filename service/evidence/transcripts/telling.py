@@ -17,7 +17,7 @@ from ...table.play.told_once import once
 from ...table.state.event import TableEvent
 from ...table.state.saying import Quote, Said, actor
 from ...table.tell import told
-from .document import Hidden, Line
+from .document import Hidden, Sentence
 from .following import plain_facts
 from .veils import VEIL
 
@@ -30,36 +30,36 @@ class Teller:
         self.sees: Callable[[Seal], bool] = eyes(viewer)
         self.seat = int(viewer.removeprefix("seat:")) if viewer.startswith("seat:") else None
 
-    def lines(self, record: Record, event: TableEvent, whole: TableEvent) -> Iterator[Line]:
+    def lines(self, record: Record, event: TableEvent, whole: TableEvent) -> Iterator[Sentence]:
         """Tell a record; `whole` is its event with the veils lifted where that can be done."""
         seals = record.seals
         if isinstance(event, Played | Dealt) and isinstance(whole, Played | Dealt):
             found = list(self.facts(record, event, whole, seals))
             yield from _shuffle(event, _with_action(found, self.hidden(record, seals, "action.")) or [_acts(record)])
             return
-        found = [*self.around(event, record)] or [Line(f"{record.type.capitalize()}.")]
+        found = [*self.around(event, record)] or [Sentence(f"{record.type.capitalize()}.")]
         sealed = tuple(each for each in self.hidden(record, seals, "") if not each.seen)
         beside = -1 if isinstance(event, Ruled) else 0  # a ruling's secret belongs to the commitment, told last
         found[beside] = msgspec.structs.replace(found[beside], sealed=sealed)
         yield from found
 
-    def around(self, event: TableEvent, record: Record) -> Iterator[Line]:
+    def around(self, event: TableEvent, record: Record) -> Iterator[Sentence]:
         """Tell an event beside the game, with the digests and secrets that belong to the evidence."""
         if isinstance(event, IncidentOpened):
-            yield Line(_("{actor} had seen the table up to #{seq}.", actor=actor(record.by), seq=event.seen))
+            yield Sentence(_("{actor} had seen the table up to #{seq}.", actor=actor(record.by), seq=event.seen))
         for said in told(self.game, event, record.by):
             yield _line(said)
         match event:
             case Ruled(commit=commit) if commit:
-                yield Line(_("Commitment to the new shuffle: {digest}", digest=commit))
+                yield Sentence(_("Commitment to the new shuffle: {digest}", digest=commit))
             case Revealed(secret, later):
-                yield Line(_("The secret: {secret}", secret=secret))
+                yield Sentence(_("The secret: {secret}", secret=secret))
                 for number, each in enumerate(later, 1):
-                    yield Line(_("The secret of repair {number}: {secret}", number=number, secret=each))
+                    yield Sentence(_("The secret of repair {number}: {secret}", number=number, secret=each))
 
     def facts(
         self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
-    ) -> Iterator[Line]:
+    ) -> Iterator[Sentence]:
         """Tell each fact that has a sentence, or a sealed field to show."""
         for index, (fact, known) in enumerate(zip(event.facts, whole.facts, strict=True)):
             written = plain_facts(record)[index]
@@ -67,7 +67,7 @@ class Teller:
             hidden = self.hidden(record, seals, f"facts.{index}.")
             if not said and not hidden:
                 continue
-            yield Line(
+            yield Sentence(
                 said or _plainly(written),
                 self.cards(written, hidden),
                 tuple(each for each in hidden if each.seen),
@@ -137,16 +137,16 @@ def _plainly(written: Mapping[str, object]) -> str:
     return _("{actor}: {deed} to {whom}.", actor=person(seat), deed=words, whom=person(to))
 
 
-def _acts(record: Record) -> Line:
+def _acts(record: Record) -> Sentence:
     """Tell a record without a sentence in a few words, so that it can be cited."""
     kind, *seat = record.by.split(":", 1)
     sits = kind in ("seat", "bot", "clock") and seat and seat[0].isdecimal()
     who = person(int(seat[0])) if sits else kind.capitalize()
     deed = tag(record.data.get("action")).replace("-", " ") or record.type
-    return Line(_("{who}: {deed}.", who=who, deed=deed))
+    return Sentence(_("{who}: {deed}.", who=who, deed=deed))
 
 
-def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
+def _with_action(told: list[Sentence], hidden: Sequence[Hidden]) -> list[Sentence]:
     """Show the sealed fields of the action beside the first sentence; its open fields stand in the facts again."""
     sealed = tuple(each for each in hidden if not each.seen)
     if told and sealed:
@@ -154,7 +154,7 @@ def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
     return told
 
 
-def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
+def _shuffle(event: Played | Dealt, told: list[Sentence]) -> list[Sentence]:
     """Name a shuffle by its number, so that it can be computed again."""
     if isinstance(event, Dealt):
         told[0] = msgspec.structs.replace(
@@ -163,10 +163,10 @@ def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
     return told
 
 
-def _line(said: Said) -> Line:
+def _line(said: Said) -> Sentence:
     """Part a sentence from the words that somebody wrote, which stand below it."""
     *ours, last = _parts(said)
-    return Line((*ours[:-1], ours[-1].rstrip()), quote=last.strip()) if isinstance(last, Quote) else Line(said)
+    return Sentence((*ours[:-1], ours[-1].rstrip()), quote=last.strip()) if isinstance(last, Quote) else Sentence(said)
 
 
 def _parts(said: Said) -> tuple[str, ...]:

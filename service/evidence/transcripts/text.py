@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fairdeal.engine.words import _, mark, person
 
 from ..judged import judged
-from .document import Case, Document, Entry, Line, Section, SheetLine
+from .document import Case, Document, Entry, Section, Sentence, SheetLine
 from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
@@ -161,7 +161,7 @@ def _case(document: Document, case: Case, width: int) -> Iterator[str]:
             yield from _told(document, entry, width, f"    #{entry.seq} {time} ", "      ")
 
 
-def _line(document: Document, entry: Entry, line: Line) -> str:
+def _line(document: Document, entry: Entry, line: Sentence) -> str:
     known = [f"[{knowers(each)}: {listed(document.game, each.cards)}]" for each in opened(line)]
     return " ".join([*(spoken(each, entry.names) for each in [line.said, *known]), *map(sealed, line.sealed)])
 

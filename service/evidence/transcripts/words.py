@@ -8,7 +8,7 @@ from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, people, person
 
 from ...table.state.saying import Name, Said, kind_of_bot
-from .document import Chair, Document, Entry, Hidden, Line
+from .document import Document, Entry, Hidden, Player, Sentence
 
 SEALED = "▒▒"
 ISOLATE, RELEASE = "\u2068", "\u2069"
@@ -64,7 +64,7 @@ def quoted(quote: str) -> list[str]:
     return [safe(line.strip()) for line in quote.split("\n")]
 
 
-def opened(line: Line) -> Sequence[Hidden]:
+def opened(line: Sentence) -> Sequence[Hidden]:
     """Find the hidden fields that this viewer may see and that the sentence does not name."""
     return () if line.told else [hidden for hidden in line.opened if hidden.cards]
 
@@ -95,7 +95,7 @@ def head(document: Document) -> list[tuple[str, Said]]:
     return [(_("Table"), document.table), seats, (_("Result"), document.result), *document.head]
 
 
-def _about(chair: Chair) -> str:
+def _about(chair: Player) -> str:
     notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
     return _(", a {bot} bot", bot=kind_of_bot(chair.bot)) + notes if chair.bot else notes
 

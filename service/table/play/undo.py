@@ -22,7 +22,7 @@ from ..state.context import Context
 from ..state.event import Leak, TableEvent
 from ..state.feature import Ask, Base, Feature, Kind, recall
 from ..state.recorded import Act, Step
-from ..state.requests import REFUSALS, Request
+from ..state.requests import REFUSALS, UndoRequest
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
 from .ledger import Learnt, learnt_since
@@ -297,13 +297,13 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
         yield from _bots_answer(table, request)
 
 
-def _people_asked(table: Table, request: Request) -> list[int]:
+def _people_asked(table: Table, request: UndoRequest) -> list[int]:
     """List the people who have not answered yet; the bots answer after them."""
     return [seat for seat in request.waits_for if table.plays_as(seat) != "bot"]
 
 
-def _request(number: int, seat: int, asked: UndoAsked) -> Request:
-    return Request(
+def _request(number: int, seat: int, asked: UndoAsked) -> UndoRequest:
+    return UndoRequest(
         number,
         seat,
         asked.target,
@@ -352,7 +352,7 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
         raise Problem("undo_blocked", _("{who} takes no more requests from you.", who=person(tired[0])))
 
 
-def bot_agrees(table: Table, request: Request, seat: int) -> bool:
+def bot_agrees(table: Table, request: UndoRequest, seat: int) -> bool:
     """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
 
     A bot that stands in gives nothing away for a person who would have been silent.
@@ -362,7 +362,7 @@ def bot_agrees(table: Table, request: Request, seat: int) -> bool:
     return not any(request.by in leak.seats for leak in request.leaks)
 
 
-def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
+def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Act]:
     """Let the bots answer that are asked, and take everything back where nobody else is."""
     for seat in request.needs:
         if table.plays_as(seat) == "bot":
@@ -401,13 +401,13 @@ def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[Tabl
             yield from _bots_answer(table, agreed)
 
 
-def _waiting(table: Table) -> Request:
+def _waiting(table: Table) -> UndoRequest:
     if table.undos.pending is None:
         raise Problem("no_request", _("No request waits for an answer; it may have run out."))
     return table.undos.pending
 
 
-def _may_answer(table: Table, request: Request, seat: int, command: AnswerUndo) -> None:
+def _may_answer(table: Table, request: UndoRequest, seat: int, command: AnswerUndo) -> None:
     if seat in request.yes:
         raise Problem("answered", _("You have said yes already."))
     if seat not in request.waits_for:

@@ -15,7 +15,7 @@ Stage = Literal["open", "ruled", "appealed", "repair"]
 RemedyKind = Literal["stands", "rewind", "repair", "adjust", "forfeit", "void"]
 
 
-class Request(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     """An undo that waits for answers, as record `ask` asked for it; `yes` are the seats that have agreed."""
 
     ask: int
@@ -36,7 +36,7 @@ class Request(Struct, frozen=True):
         """The seats that have not answered yet."""
         return tuple(seat for seat in self.needs if seat not in self.yes)
 
-    def agreed(self, seat: int) -> "Request":
+    def agreed(self, seat: int) -> "UndoRequest":
         """Return the request with one more seat's yes."""
         return replace(self, yes=(*self.yes, seat))
 
@@ -47,7 +47,7 @@ class Undos:
     __slots__ = ("asked", "blocked", "freed", "pending", "refusals")
 
     def __init__(self) -> None:
-        self.pending: Request | None = None
+        self.pending: UndoRequest | None = None
         self.asked: Counter[int] = Counter()
         self.refusals: Counter[tuple[int, int]] = Counter()  # asker and refuser
         self.blocked: frozenset[tuple[int, int]] = frozenset()

@@ -35,7 +35,7 @@ def address_of(url: str) -> Address:
     return parts.hostname or "", parts.port or 80
 
 
-class Line:
+class Relay:
     """A proxy for several servers: it leads each connection to the next of their addresses that answers."""
 
     def __init__(self, *there: Address) -> None:
@@ -113,7 +113,7 @@ class Line:
         to.sendall(piece)
 
 
-class BadLine(Line):
+class BadRelay(Relay):
     """A line that passes bytes on late and in pieces."""
 
     def __init__(self, there: Address, dice: Random) -> None:
@@ -128,7 +128,7 @@ class BadLine(Line):
         to.sendall(piece)
 
 
-class TearingLine(Line):
+class TearingRelay(Relay):
     """A line that is told to tear answers: it breaks when a part of one has come, or nothing of it."""
 
     def __init__(self, there: Address, dice: Random) -> None:
