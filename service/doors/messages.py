@@ -120,8 +120,11 @@ def _deeper(value: object, levels: int) -> bool:
     return False
 
 
-def load(message: Json) -> tuple[str, Json]:
-    """Read a message: its command or question, and its fields. Raises `Problem("bad_command")`, naming the fault."""
+def load(message: Json, without: tuple[str, ...] = ()) -> tuple[str, Json]:
+    """Read a message: its command or question, and its fields. Raises `Problem("bad_command")`, naming the fault.
+
+    `without` names fields that need not be there: what a key signs is bound to a head, and says no `seq`.
+    """
     asked = message.get("do")
     schema = SCHEMAS.get(asked) if isinstance(asked, str) else None
     if schema is None:
@@ -131,7 +134,8 @@ def load(message: Json) -> tuple[str, Json]:
             remedy=_("Ask for one of: {names}.", names=", ".join(SCHEMAS)),
         )
     try:
-        loaded: Json = schema.load({name: value for name, value in message.items() if name != "do"})
+        own = {name: value for name, value in message.items() if name != "do"}
+        loaded: Json = schema.load(own, partial=without)
     except ValidationError as wrong:
         raise Problem("bad_command", f"{asked}: {spoken(wrong.messages)}") from None
     return str(asked), loaded
@@ -155,7 +159,7 @@ def command(asked: str, said: Json, holder: Pass) -> Command:
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
     who: Json = {"seat": holder.seat, "referee": holder.referee, "office": holder.office}
-    return kind(id=said["id"], seq=said["seq"], **who, **own)
+    return kind(id=said["id"], seq=said.get("seq"), **who, **own)
 
 
 def unsigned(asked: str) -> Problem:

@@ -71,17 +71,19 @@ def signed_command(asked: Json, holder: Pass, table: Table) -> Command:
         raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
     key = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
+    if "seq" in own:
+        raise Problem("bad_command", f"{frame.do}: seq: Unknown field.")
     sealed = own.get("action") or {}
     salts = _open(own, found.openings)
     plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
-    name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
+    name, fields = load({**named, "do": frame.do, "id": frame.id}, without=("seq",))
     command = command_of(name, fields, reads(table.id, frame.seat, key))
     if frame.seat != REFEREE:
         _must_seal(table, command, frame.seat, found.openings, sealed)
     signature = found.signed.signature
     signed, checked = Signed(key, signature, command=plain), bytes.fromhex(key) + message(COMMAND, said)
-    return replace(command, seq=None, by_key=signed, checked=checked + bytes.fromhex(signature), salts=salts)
+    return replace(command, by_key=signed, checked=checked + bytes.fromhex(signature), salts=salts)
 
 
 def sits(asked: Json, table: Table) -> Command:

@@ -112,6 +112,12 @@ def test_a_one_is_not_taken_for_true(near: Near, seats: list[Seat], member: str,
     near.holds(seats[ANN])
 
 
+def test_what_a_key_signs_names_a_head_and_no_seq(near: Near, seats: list[Seat]) -> None:
+    refused = seats[ANN].send(seats[ANN].command(seats[ANN].head(), "pause", seq=near.table(seats[ANN]).seq))
+    assert (code(refused), refused[1]["error"]["message"]) == ("bad_command", "pause: seq: Unknown field.")
+    assert seats[ANN].asks("pause")[0] == 200
+
+
 def test_a_message_in_which_a_name_stands_twice_is_refused(near: Near, seats: list[Seat]) -> None:
     text = json.dumps(seats[ANN].command(seats[ANN].head(), "pause"))
     twice = text.replace('"do": "pause"', '"do": "end", "do": "pause"')
