@@ -89,17 +89,20 @@ class Near:
 
     def act(self, seats: list[Seat]) -> Seat:
         """Whoever is asked takes their last choice, signed; who it was."""
+        seat, message = self.move(seats)
+        status, told = seat.send(message)
+        assert status == 200, told
+        return seat
+
+    def move(self, seats: list[Seat], choose: Callable[[list[Any]], Any] = lambda all: all[-1]) -> tuple[Seat, Any]:
+        """Whoever is asked, and the message by which they take a choice."""
         table = self.table(seats[0])
         seat = seats[table.acting("person")[0]]
         read = seat.ticket()["read"]
         _, view = seat.api("GET", "/view", token=read)
         mine = view["mine"]
-        message = seat.command(
-            seat.newest(read), "play", action=mine["choices"]["items"][-1]["action"], seals=mine.get("seals", {})
-        )
-        status, told = seat.send(message)
-        assert status == 200, told
-        return seat
+        action = choose(mine["choices"]["items"])["action"]
+        return seat, seat.command(seat.newest(read), "play", action=action, seals=mine.get("seals", {}))
 
     def holds(self, of: Seat) -> None:
         """The log folds to the table, its audit finds nothing, and verify neither."""
