@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from scenes import SCENES, laid_out
 
 from .test_table_layout import sits_down
 
@@ -19,9 +20,13 @@ HAND = "() => [...document.querySelectorAll('#hand .card')].map(each => each.dat
 
 def holds(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = sits_down(server, open_page, game, 4, **options)
+    is_held(page)
+    return page
+
+
+def is_held(page: Page) -> None:
     page.wait_for_function(READY)
     page.evaluate("document.activeElement.blur()")  # what has focus lies over its neighbours
-    return page
 
 
 def middle_of(place: Locator) -> tuple[float, float]:
@@ -89,7 +94,8 @@ CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each =
 def test_the_orders_of_a_hand_come_from_its_faces_and_a_card_is_carried_to_another(
     server: Any, open_page: Open
 ) -> None:
-    page = holds(server, open_page, "sweep")
+    page = open_page(server.url + laid_out(server, "sweep", SCENES["sweep"]["position"]).link)
+    is_held(page)
     dealt = page.evaluate(HAND)
     page.keyboard.press("o")
     by_suit = page.evaluate(HAND)
@@ -105,20 +111,15 @@ def test_the_orders_of_a_hand_come_from_its_faces_and_a_card_is_carried_to_anoth
     assert page.evaluate(HAND) == by_suit
 
     # A card that is carried to another chooses both, as clicks do.
-    mine, arena = page.locator("#hand .card[data-lit]"), page.locator("#centre .card[data-lit]")
-    for i in range(mine.count()):
-        page.locator("#dock[data-asked]").wait_for()  # a card that can only be thrown was played by the click before
-        mine.nth(i).click(position={"x": 9, "y": 9})
-        if arena.count():
-            break
-        page.keyboard.press("Escape")
-    (chosen,) = page.evaluate(CHOSEN)
-    taken = arena.first.get_attribute("data-id")
+    mine, taken = page.locator("#hand [data-code=JD]"), page.locator("#centre [data-code=JS]")
+    carries(page, corner_of(mine), middle_of(taken))
+    both = sorted(str(each.get_attribute("data-id")) for each in (mine, taken))
+    assert sorted(page.evaluate(CHOSEN)) == both
     page.keyboard.press("Escape")
     assert page.evaluate(CHOSEN) == []
-    card = page.locator(f"#hand [data-id='{chosen}']")
-    carries(page, corner_of(card), middle_of(page.locator(f"#centre [data-id='{taken}']")))
-    assert sorted(page.evaluate(CHOSEN)) == sorted([chosen, taken])
+    mine.click(position={"x": 9, "y": 9})
+    taken.click()
+    assert sorted(page.evaluate(CHOSEN)) == both
 
 
 def test_a_game_whose_cards_sort_one_way_offers_one_order_and_is_played_beside_the_middle(

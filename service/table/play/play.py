@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import to_builtins
+from msgspec import json
 
-from fairdeal.engine import DEALER, Deal, Game, GameState, Relaid, shuffled
+from fairdeal.engine import DEALER, Action, Deal, Game, GameState, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.engine.words import _, mark, people, plural, second_person
 
@@ -346,6 +346,12 @@ second_person(
 )
 
 
+def _as_sent(action: Action) -> dict[str, Any]:
+    """Write an action as a message brings it, with lists for tuples: a move that is sent again is the same."""
+    sent: dict[str, Any] = json.decode(json.encode(action))
+    return sent
+
+
 FEATURE = Feature(
     "play",
     asks=(
@@ -356,7 +362,7 @@ FEATURE = Feature(
         Kind(
             Played,
             "played",
-            recalls=lambda event, base: Play(**base, action=to_builtins(event.action)),
+            recalls=lambda event, base: Play(**base, action=_as_sent(event.action)),
             hides=hidden,
         ),
         Kind(
