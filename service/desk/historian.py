@@ -146,9 +146,9 @@ _read = msgspec.json.Decoder(Asked)
 def main() -> None:
     """Answer questions until there are no more."""
     with answering() as out:
-        house = msgspec.json.decode(sys.stdin.buffer.readline(), type=Setting)
-        speak(house.language, house.translations)
-        with open_reader(house.database) as reader:
+        setting = msgspec.json.decode(sys.stdin.buffer.readline(), type=Setting)
+        speak(setting.language, setting.translations)
+        with open_reader(setting.database) as reader:
             store = cast(Store, reader)  # nothing is appended here
             historian = Historian(store, Checkpoints(store))
             for line in sys.stdin.buffer:

@@ -55,8 +55,8 @@ class AtOnce:
 class Elsewhere:
     """The reading in another process. Single moments of a replay go before what reads a whole log."""
 
-    def __init__(self, house: Setting, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
-        self._child, self._patience = Child(command, msgspec.json.encode(house) + b"\n"), patience
+    def __init__(self, setting: Setting, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
+        self._child, self._patience = Child(command, msgspec.json.encode(setting) + b"\n"), patience
         self.waiting, self.close = self._child.waiting, self._child.close
 
     def ask(self, asked: Asked) -> bytes:

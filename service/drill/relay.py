@@ -1,6 +1,6 @@
-"""Lines that do what lines do: they break, are slow, and lose the end of an answer.
+"""Relays that do what lines do: they break, are slow, and lose the end of an answer.
 
-A line is a port of loopback. Behind it players hear their server, or a server its database.
+A relay is a port of loopback. Behind it players hear their server, or a server its database.
 """
 
 import socket
@@ -46,11 +46,11 @@ class Relay:
 
     @property
     def port(self) -> int:
-        """Return the port at which the line begins."""
+        """Return the port at which the relay listens."""
         return int(self._door.getsockname()[1])
 
     def through(self, link: Invitation) -> Invitation:
-        """Return the link of a seat, by way of this line."""
+        """Return the link of a seat, by way of this relay."""
         return link._replace(place=link.place._replace(server=f"http://127.0.0.1:{self.port}"))
 
     def __enter__(self) -> Self:
@@ -114,7 +114,7 @@ class Relay:
 
 
 class BadRelay(Relay):
-    """A line that passes bytes on late and in pieces."""
+    """A relay that passes bytes on late and in pieces."""
 
     def __init__(self, there: Address, dice: Random) -> None:
         super().__init__(there)
@@ -129,7 +129,7 @@ class BadRelay(Relay):
 
 
 class TearingRelay(Relay):
-    """A line that is told to tear answers: it breaks when a part of one has come, or nothing of it."""
+    """A relay that is told to tear answers: it breaks when a part of one has come, or nothing of it."""
 
     def __init__(self, there: Address, dice: Random) -> None:
         super().__init__(there)

@@ -72,7 +72,7 @@ def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> 
 
 
 class Severed(Relay):
-    """A line that can be down: then every connection is broken, and nobody is let in."""
+    """A relay that can be down: then every connection is broken, and nobody is let in."""
 
     is_down = False
 
