@@ -10,6 +10,9 @@ test("of a sound log the verdict is said, and no code", () => {
 
 test("what does not hold is said for people first; number, check and rule come after it", () => {
   const verdict = "Record #57 is not what the rules give: today's rules give other facts. One more finding follows from there on."
-  const findings = [{ check: "rules", seq: 57, why: "today's rules give other facts", clause: "3.2" }, { check: "cards", seq: 58, why: "…", clause: "" }]
+  const findings = [
+    { check: "rules", seq: 57, why: "today's rules give other facts", clause: "3.2" },
+    { check: "cards", seq: 58, why: "…", clause: "" },
+  ]
   assert.equal(auditWords({ verdict, findings }), `${verdict} What was found: #57, rules (rule 3.2); #58, cards.`)
 })

@@ -3,9 +3,15 @@ import test from "node:test"
 import { Beats, meant } from "../../web/js/table/beats.js"
 
 const zone = (id, layout, cards, rest = {}) => ({ id, layout, cards, ...rest })
-const players = [{ seat: 0, hand: 2 }, { seat: 1, hand: 2 }]
+const players = [
+  { seat: 0, hand: 2 },
+  { seat: 1, hand: 2 },
+]
 const table = (trick, last = [], taken = []) => ({
-  zones: [zone("trick", "trick", trick, { marks: {} }), zone("last", "trick", last, { marks: {} }), zone("loot1", "pile", taken)], players, to_act: [0], turn: 0,
+  zones: [zone("trick", "trick", trick, { marks: {} }), zone("last", "trick", last, { marks: {} }), zone("loot1", "pile", taken)],
+  players,
+  to_act: [0],
+  turn: 0,
 })
 const cards = game => game.zones[0].cards.join(" ")
 
@@ -14,8 +20,13 @@ function watched(given = {}) {
   const timers = []
   const seen = []
   const beats = new Beats({
-    changed: () => seen.push("drawn"), pace: () => 1, still: () => false, away: () => false,
-    later: (run, ms) => timers.push({ run, ms }), cancel: () => timers.splice(0), ...given,
+    changed: () => seen.push("drawn"),
+    pace: () => 1,
+    still: () => false,
+    away: () => false,
+    later: (run, ms) => timers.push({ run, ms }),
+    cancel: () => timers.splice(0),
+    ...given,
   })
   return { beats, timers, seen, pass: () => timers.shift().run() }
 }
@@ -56,7 +67,13 @@ test("a finished trick is seen whole, for longer, before anybody takes it", () =
 
 test("a trick that has not begun, and says nothing of cards, is not finished", () => {
   const { beats } = watched()
-  const bare = { ...table([]), zones: [{ id: "trick", layout: "trick" }, { id: "last", layout: "trick" }] }
+  const bare = {
+    ...table([]),
+    zones: [
+      { id: "trick", layout: "trick" },
+      { id: "last", layout: "trick" },
+    ],
+  }
   beats.seen(bare)
   const begun = { ...table(["2C"]), zones: [zone("trick", "trick", ["2C"]), { id: "last", layout: "trick" }] }
   assert.equal(beats.seen(begun), begun)
@@ -84,7 +101,13 @@ test("slow holds longer, keeping still half as long, and who is far behind sees 
   const two = [table([]), table(["2C"])]
   assert.equal(held({ pace: () => 1.6 }, two), 1120)
   assert.equal(held({ still: () => true }, two), 350)
-  assert.equal(held({}, [..."abcdef"].map(card => table([card]))), 350)
+  assert.equal(
+    held(
+      {},
+      [..."abcdef"].map(card => table([card])),
+    ),
+    350,
+  )
 })
 
 test("skipping shows the newest, and an own move is not held up by what was shown before", () => {

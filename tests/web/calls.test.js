@@ -10,7 +10,12 @@ const page = (turn, game = { to_act: turn ? [0] : [1] }) => ({ seat: 0, game, ta
 function called(given = {}) {
   const did = []
   const shown = { close: () => did.push("closed") }
-  const means = { chime: (...all) => did.push(all.join(" ")), buzz: () => did.push("buzz"), badge: on => did.push(on ? "badge" : "plain"), notice: () => did.push("notice") && shown }
+  const means = {
+    chime: (...all) => did.push(all.join(" ")),
+    buzz: () => did.push("buzz"),
+    badge: on => did.push(on ? "badge" : "plain"),
+    notice: () => did.push("notice") && shown,
+  }
   const time = { now: 0, away: false }
   const calls = new Calls(page(false), means, { now: () => time.now, away: () => time.away, wishes: () => ({ ...SOFT, ...given }) })
   return { calls, did, time, take: () => did.splice(0) }

@@ -4,9 +4,22 @@ import { merged, whole } from "../../web/js/server/changes.js"
 
 const zone = (id, ...cards) => ({ id, label: id, layout: "row", cards })
 const view = {
-  is: "view", seq: 4, table: { status: "playing", rematch: null, paused: { by: 1 } },
-  game: { round: 1, to_act: [0], say: "{0} led.", zones: [zone("arena", "2C"), zone("pile0")], players: [{ seat: 0, score: 0 }, { seat: 1, score: 0 }] },
-  mine: null, news: [], receipt: "r4",
+  is: "view",
+  seq: 4,
+  table: { status: "playing", rematch: null, paused: { by: 1 } },
+  game: {
+    round: 1,
+    to_act: [0],
+    say: "{0} led.",
+    zones: [zone("arena", "2C"), zone("pile0")],
+    players: [
+      { seat: 0, score: 0 },
+      { seat: 1, score: 0 },
+    ],
+  },
+  mine: null,
+  news: [],
+  receipt: "r4",
 }
 const changes = rest => ({ is: "changes", seq: 5, from: 4, news: [], ...rest })
 
@@ -38,16 +51,27 @@ test("a choice that was told before comes as its number", () => {
   const heard = []
   const hear = whole(message => heard.push(message.mine.choices.items), assert.fail)
   hear({ ...view, mine: mine([a, b]) })
-  for (const [from, items] of [[4, [1, c]], [5, []], [6, [2, 0]]]) hear({ ...changes(), seq: from + 1, from, mine: { set: mine(items) } })
+  for (const [from, items] of [
+    [4, [1, c]],
+    [5, []],
+    [6, [2, 0]],
+  ])
+    hear({ ...changes(), seq: from + 1, from, mine: { set: mine(items) } })
   hear({ ...changes(), seq: 8, from: 7, mine: { whole: mine([c]) } })
   hear({ ...changes(), seq: 9, from: 8, mine: { set: mine([0]) } })
   assert.deepEqual(heard, [[a, b], [b, c], [], [c, a], [c], [c]])
 })
 
 test("what is waited for comes later by as much as all of it does", () => {
-  const waits = [{ wait: "turn", until: "2026-11-29T17:50:51.047Z" }, { wait: "undo", until: "2026-11-22T17:51:00.999Z" }]
+  const waits = [
+    { wait: "turn", until: "2026-11-29T17:50:51.047Z" },
+    { wait: "undo", until: "2026-11-22T17:51:00.999Z" },
+  ]
   const now = merged({ ...view, table: { ...view.table, waits } }, changes({ table: { later: 1001 } })).table
-  assert.deepEqual(now.waits.map(wait => wait.until), ["2026-11-29T17:50:52.048Z", "2026-11-22T17:51:02.000Z"])
+  assert.deepEqual(
+    now.waits.map(wait => wait.until),
+    ["2026-11-29T17:50:52.048Z", "2026-11-22T17:51:02.000Z"],
+  )
 })
 
 test("a round is added to the sheet", () => {
@@ -58,8 +82,19 @@ test("a round is added to the sheet", () => {
 test("changes of another view than the last are not guessed at", () => {
   const heard = []
   let lost = 0
-  const hear = whole(message => heard.push(message), () => lost++)
+  const hear = whole(
+    message => heard.push(message),
+    () => lost++,
+  )
   for (const message of [{ is: "here", seats: [] }, view, changes({}), changes({}), { ...view, seq: 9 }]) hear(message)
-  assert.deepEqual(heard.map(({ is, seq }) => [is, seq]), [["here", undefined], ["view", 4], ["view", 5], ["view", 9]])
+  assert.deepEqual(
+    heard.map(({ is, seq }) => [is, seq]),
+    [
+      ["here", undefined],
+      ["view", 4],
+      ["view", 5],
+      ["view", 9],
+    ],
+  )
   assert.equal(lost, 1)
 })

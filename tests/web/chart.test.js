@@ -7,7 +7,8 @@ const round = (number, ...rows) => ({ round: number, rows: rows.map(([seat, poin
 
 test("a line begins with what its seat had before the first round", () => {
   assert.deepEqual(totalsOf([round(1, [0, 10, 10], [1, -5, 95]), round(2, [1, 5, 100], [0, 20, 30])]), [
-    { seat: 0, totals: [0, 10, 30] }, { seat: 1, totals: [100, 95, 100] },
+    { seat: 0, totals: [0, 10, 30] },
+    { seat: 1, totals: [100, 95, 100] },
   ])
 })
 

@@ -29,7 +29,10 @@ test("a card of two choices of its own is only chosen", () => {
 
 test("two cards are chosen one after the other, in any order", () => {
   const { chosen } = click(steal, ["pile.3"], "hand.0")
-  assert.deepEqual(playable(steal, chosen).map(each => each.label), ["steal"])
+  assert.deepEqual(
+    playable(steal, chosen).map(each => each.label),
+    ["steal"],
+  )
 })
 
 test("a second click takes a card back", () => {
@@ -63,7 +66,10 @@ test("lit are the cards that can complete what is chosen", () => {
 })
 
 test("choices that use nothing are buttons, and never count as played by an empty selection", () => {
-  assert.deepEqual(plain(flip).map(each => each.label), ["stop"])
+  assert.deepEqual(
+    plain(flip).map(each => each.label),
+    ["stop"],
+  )
   assert.deepEqual(playable(flip, []), [])
 })
 

@@ -11,14 +11,34 @@ const seats = (...more) => names.map((name, seat) => ({ seat, name, kind: seat =
 const law = { claim: { then: "It is adjourned." }, ruling: { then: "It is carried out." } }
 
 /** A table as a seat, a spectator (null) or the referee sees it. */
-const pageOf = (table, seat = 0, office = null) =>
-  ({ seat, mine: seat === null ? null : { seat }, office, ahead: 0, log: [], table: { status: "playing", seats: seats(), referee: { name: "Rae" }, ...table } })
+const pageOf = (table, seat = 0, office = null) => ({
+  seat,
+  mine: seat === null ? null : { seat },
+  office,
+  ahead: 0,
+  log: [],
+  table: { status: "playing", seats: seats(), referee: { name: "Rae" }, ...table },
+})
 const told = (...given) => noticesOf(pageOf(...given), names, NOW, law)
 const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
 const sent = (notices, label) => notices.flatMap(each => each.offers).find(offer => offer.label === label)?.message
 const rae = [null, { looks: [] }]
 
-const called = { seq: 60, by: 1, about: 57, claim: "He peeked.", stage: "open", heard: false, until: later, statements: [], looks: [], rulings: [], accepted: [], appeal: null, entropy: null }
+const called = {
+  seq: 60,
+  by: 1,
+  about: 57,
+  claim: "He peeked.",
+  stage: "open",
+  heard: false,
+  until: later,
+  statements: [],
+  looks: [],
+  rulings: [],
+  accepted: [],
+  appeal: null,
+  entropy: null,
+}
 const heard = { ...called, heard: true }
 const waits = wait => [{ wait, until: later }]
 
@@ -61,7 +81,10 @@ test("an adjourned claim is heard or ruled on by the referee, and let go by whoe
 
 test("while another claim is open the referee takes up no adjourned one", () => {
   const page = pageOf({ adjourned: [adjourned], incident: { ...called, seq: 70 } }, ...rae)
-  assert.deepEqual(adjournedOffers(page, adjourned, () => {}), [])
+  assert.deepEqual(
+    adjournedOffers(page, adjourned, () => {}),
+    [],
+  )
 })
 
 test("an adjourned claim is named in what is sent", () => {

@@ -6,9 +6,23 @@ import { Moments } from "../../web/js/replay/moments.js"
 import { forgetful } from "../../web/js/table/forget.js"
 import { blank, hear } from "../../web/js/table/page.js"
 
-const flip = (seq, cell) => ({ seq, at: "", by: "seat:0", lines: [`{0} flips cell ${cell + 1}, a $20.`], later: [`{0} flips cell ${cell + 1}.`], lies: [`grid.${cell}`] })
+const flip = (seq, cell) => ({
+  seq,
+  at: "",
+  by: "seat:0",
+  lines: [`{0} flips cell ${cell + 1}, a $20.`],
+  later: [`{0} flips cell ${cell + 1}.`],
+  lies: [`grid.${cell}`],
+})
 const plain = seq => ({ seq, at: "", by: "seat:0", lines: ["Boom."] })
-const view = (seq, cards, news, more = {}) => ({ is: "view", seq, table: { id: "t", ...more.table }, game: { zones: [{ id: "grid", cards }], sheet: more.sheet }, mine: null, news })
+const view = (seq, cards, news, more = {}) => ({
+  is: "view",
+  seq,
+  table: { id: "t", ...more.table },
+  game: { zones: [{ id: "grid", cards }], sheet: more.sheet },
+  mine: null,
+  news,
+})
 const after = (...messages) => messages.reduce((page, message) => forgetful(hear(page, message), page), blank)
 const told = page => page.log.map(entry => entry.lines.join(" "))
 

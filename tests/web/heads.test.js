@@ -23,12 +23,16 @@ async function signed(more = {}) {
 test("a head counts with the operator's receipt for that very head alone", async () => {
   const { message } = await signed()
   assert.deepEqual([toldHead(message, "k7", good).size, toldHead(message, "k7", good).seat], [12, 1])
-  assert.equal(toldHead(message, "k7", () => false), null) // nobody calls the server a liar with a receipt of their own
+  assert.equal(
+    toldHead(message, "k7", () => false),
+    null,
+  ) // nobody calls the server a liar with a receipt of their own
   assert.equal(toldHead(message, "other", good), null)
   assert.equal(toldHead({ ...message, receipt: receipt(13) }, "k7", good), null)
   assert.equal(toldHead({ ...message, receipt: receipt(12, "cd".repeat(32)) }, "k7", good), null)
   assert.equal(toldHead({ ...message, receipt: 7 }, "k7", good), null)
-  for (const odd of [undefined, null, [], { head: null }, { head: { ...said, seat: -1 } }, { head: { ...said, seat: "1" } }]) assert.equal(toldHead({ ...message, signed: odd }, "k7", good), null)
+  for (const odd of [undefined, null, [], { head: null }, { head: { ...said, seat: -1 } }, { head: { ...said, seat: "1" } }])
+    assert.equal(toldHead({ ...message, signed: odd }, "k7", good), null)
 })
 
 test("whose head it is, the key of the seat says", async () => {
@@ -63,5 +67,11 @@ test("two logs are an alarm that stops the signing, and the file holds both rece
   assert.deepEqual([known.proof.receipt, known.proof.other], [own.receipt, receipt(12)]) // also when the alarm was put away
   assert.match(alarmWords(known.alarms[0], "", 0, ["Ann", "Bo"]).title, /^Bo was shown another log than you.* #11 /)
   const members = membersOf({ table: "k7", known, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [] }, new Date(0))
-  assert.deepEqual(members.filter(([name]) => name.startsWith("receipts/")).map(([, note]) => note).sort(), [own.receipt, receipt(12)].sort())
+  assert.deepEqual(
+    members
+      .filter(([name]) => name.startsWith("receipts/"))
+      .map(([, note]) => note)
+      .sort(),
+    [own.receipt, receipt(12)].sort(),
+  )
 })

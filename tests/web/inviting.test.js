@@ -8,7 +8,11 @@ const open = seat => ({ seat, kind: "open", reserved: false, invited: "" })
 /** A host's page, and what it told: each message with what is to be called when it is refused. */
 function page() {
   const told = []
-  const at = { table: `t${Math.random()}`, page: { table: { listed: false, seats: [{ seat: 0, kind: "person" }, open(1), open(2)] } }, tell: (message, _done, refused) => told.push({ message, refused }) }
+  const at = {
+    table: `t${Math.random()}`,
+    page: { table: { listed: false, seats: [{ seat: 0, kind: "person" }, open(1), open(2)] } },
+    tell: (message, _done, refused) => told.push({ message, refused }),
+  }
   return { at, told, seats: () => told.map(each => each.message.seat) }
 }
 

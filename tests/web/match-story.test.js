@@ -41,7 +41,10 @@ test("luck and skill are told apart, and a number only where the search is sure 
   assert.equal(told({ luck: -0.377 }), "Bo: decisions cost about 12 % of a win. Cards and others took about 38 % of a win.")
   assert.equal(told({ cost: 1.2, luck: 1.7 }), "Bo: decisions cost more than a whole win. Cards and others brought more than a whole win.")
   assert.equal(told({ cost: 0, luck: 0, error: 0 }), "Bo: nothing better was found. Cards and others changed nothing.")
-  assert.equal(told({ cost: null, luck: null, error: 0.07 }), "Bo: too little was searched to tell what decisions cost (the search errs by 14 % of a win). How much was luck cannot be told.")
+  assert.equal(
+    told({ cost: null, luck: null, error: 0.07 }),
+    "Bo: too little was searched to tell what decisions cost (the search errs by 14 % of a win). How much was luck cannot be told.",
+  )
   assert.equal(told({ weighed: 0, cost: null, luck: null, error: 0 }), "Bo: the search could not weigh any decision. How much was luck cannot be told.")
   assert.equal(told({ decisions: 0, weighed: 0, cost: 0, luck: -0.5, error: 0 }), "Bo: there was never a choice. Cards and others took about 50 % of a win.")
 })

@@ -8,7 +8,9 @@ export const WEB = fileURLToPath(new URL("../../web", import.meta.url))
 const JS = join(WEB, "js")
 
 /** The paths of all modules below web/js, such as "table/zone.js"; the pages' own stand at the top. */
-export const modules = readdirSync(JS, { recursive: true }).filter(path => path.endsWith(".js")).sort()
+export const modules = readdirSync(JS, { recursive: true })
+  .filter(path => path.endsWith(".js"))
+  .sort()
 
 export const source = path => readFileSync(join(JS, path), "utf-8")
 

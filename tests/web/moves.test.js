@@ -26,15 +26,24 @@ test("a card played from a hand travels to the trick, and the others close up", 
 
 test("a card that is gone goes to the only zone that grew", () => {
   const { left } = moves(cards("grid", "20", "50"), [], grown({ grid: -2, stack: 2 }))
-  assert.deepEqual(left.map(({ to }) => to), ["stack", "stack"])
+  assert.deepEqual(
+    left.map(({ to }) => to),
+    ["stack", "stack"],
+  )
 })
 
 test("a card that is gone goes nowhere if two zones grew", () => {
   const { left } = moves(cards("grid", "20"), [], grown({ grid: -1, a: 1, b: 1 }))
-  assert.deepEqual(left.map(({ to }) => to), [null])
+  assert.deepEqual(
+    left.map(({ to }) => to),
+    [null],
+  )
 })
 
 test("a drawn card comes from the only zone that shrank", () => {
   const { came } = moves(cards("hand", "2S"), cards("hand", "2S", "3S"), grown({ hand: 1, deck: -1 }))
-  assert.deepEqual(came.map(({ from }) => from), ["deck"])
+  assert.deepEqual(
+    came.map(({ from }) => from),
+    ["deck"],
+  )
 })

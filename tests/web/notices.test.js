@@ -11,7 +11,13 @@ const log = [{ seq: 57, by: "seat:0", lines: ["{0} flips cell 3."] }]
 
 /** What seat 0, another seat, the referee or a spectator is told of a table. */
 function told(table, seat = 0, office = null) {
-  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), referee: { name: "Rae" }, house: { away: "ask", days: 7 }, ...table } }
+  const page = {
+    seat,
+    mine: seat === null ? null : { seat },
+    office,
+    log,
+    table: { status: "playing", seats: seats(), referee: { name: "Rae" }, house: { away: "ask", days: 7 }, ...table },
+  }
   return noticesOf(page, names, NOW)
 }
 const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
@@ -63,7 +69,20 @@ test("a referee without a name is asked to come in first", () => {
   assert.deepEqual(labels(told({ referee: { name: "" } }, null, {})), ["Come in"])
 })
 
-const incident = { seq: 60, by: 1, about: 57, seen: 59, claim: "He peeked.", stage: "open", statements: [], looks: [], rulings: [], accepted: [], appeal: null, entropy: null }
+const incident = {
+  seq: 60,
+  by: 1,
+  about: 57,
+  seen: 59,
+  claim: "He peeked.",
+  stage: "open",
+  statements: [],
+  looks: [],
+  rulings: [],
+  accepted: [],
+  appeal: null,
+  entropy: null,
+}
 const ruling = { seq: 62, finding: "So it was.", clause: "3.2", remedy: { kind: "stands" }, words: "The play stands.", until: later }
 const ruled = { ...incident, stage: "ruled", rulings: [ruling] }
 
@@ -147,9 +166,23 @@ test("the menu says who has agreed to what", () => {
 
 // Waits, and what then happens
 
-const law = { end: { then: "The match ends by the scores." }, pause: { then: "Play goes on." }, overdue: { then: "It ends." }, turn: { then: "A bot may play." }, undo: { then: "It is refused." } }
+const law = {
+  end: { then: "The match ends by the scores." },
+  pause: { then: "Play goes on." },
+  overdue: { then: "It ends." },
+  turn: { then: "A bot may play." },
+  undo: { then: "It is refused." },
+}
 const now2 = (table, seat = 0, game = { to_act: [0] }) => {
-  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { status: "playing", seats: seats(), house: { away: "ask", days: 7 }, ...table } }
+  const page = {
+    seat,
+    mine: seat === null ? null : { seat },
+    office: null,
+    ahead: 0,
+    log,
+    game,
+    table: { status: "playing", seats: seats(), house: { away: "ask", days: 7 }, ...table },
+  }
   return noticesOf(page, names, NOW, law)
 }
 const waits = (wait, until = later) => [{ wait, until }]
@@ -222,7 +255,13 @@ test("a request tells who has had the position to look at", () => {
 
 test("one resigns at any time, also in a pause, in a dispute, and while a bot plays", () => {
   const may = table => wishes(table).includes("Resign…")
-  assert.deepEqual([{}, { paused: true }, { incident, referee: { name: "Rae" } }, { undo }, { seats: seats({ stand_in: "sensible" }) }].map(may), [true, true, true, true, true])
+  assert.deepEqual([{}, { paused: true }, { incident, referee: { name: "Rae" } }, { undo }, { seats: seats({ stand_in: "sensible" }) }].map(may), [
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
   assert.equal(may({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), false)
   assert.equal(may({ status: "over" }), false)
 })

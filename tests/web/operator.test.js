@@ -10,7 +10,11 @@ const TABLE = "k7x2m9q4tz"
 
 /** An operator's key, `{words, note(text), receipt(size, root)}`. */
 function signer(number) {
-  const secret = createPrivateKey({ key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, number)]), format: "der", type: "pkcs8" })
+  const secret = createPrivateKey({
+    key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, number)]),
+    format: "der",
+    type: "pkcs8",
+  })
   const raw = Buffer.concat([Buffer.of(1), createPublicKey(secret).export({ format: "der", type: "spki" }).subarray(-32)])
   const id = createHash("sha256").update("fairdeal\n").update(raw).digest().subarray(0, 4)
   const line = text => `— fairdeal ${Buffer.concat([id, sign(null, Buffer.from(text), secret)]).toString("base64")}\n`
@@ -31,7 +35,11 @@ const [A, B, C, THIEF] = [1, 2, 3, 4].map(signer)
 const [AB, BC, BA] = [change(A, B), change(B, C), change(B, A)]
 
 test("changes join keys in both directions, over several steps and in any order", () => {
-  for (const key of [A, B, C]) assert.deepEqual(keysAround(key.words, [BC, AB]), [A, B, C].map(each => each.words))
+  for (const key of [A, B, C])
+    assert.deepEqual(
+      keysAround(key.words, [BC, AB]),
+      [A, B, C].map(each => each.words),
+    )
   assert.deepEqual(keysAround(THIEF.words, [AB]), [THIEF.words])
 })
 
@@ -94,7 +102,9 @@ test("the changes stand in the proof, and a rewritten log does not take them awa
   await visit(A, [], { receipt: A.receipt(10, ROOT, "10") })
   const witness = await visit(B, [AB], { receipt: B.receipt(10, "cd".repeat(32), "20") })
   assert.deepEqual([codes(witness), witness.known.changes], [["rewritten"], [AB]])
-  const members = Object.fromEntries(membersOf({ table: TABLE, known: witness.known, viewer: "public", records: [], openings: [], shown: "", now: { key: B.words }, programs: [] }, new Date(0)))
+  const members = Object.fromEntries(
+    membersOf({ table: TABLE, known: witness.known, viewer: "public", records: [], openings: [], shown: "", now: { key: B.words }, programs: [] }, new Date(0)),
+  )
   assert.deepEqual([members["key.txt"], members["key-changes.txt"]], [`${B.words}\n`, AB])
   assert.match(members["READ-ME.txt"], /key-changes\.txt: .*signed by the old key/)
 })
@@ -127,7 +137,10 @@ test("a table that was not open meanwhile, and a new one, follow the change too"
   await visit(A, [], { table: "two" })
   await visit(A, [])
   await visit(B, [AB])
-  for (const [key, told] of [[B, "offline"], [C, [AB, BC]]]) {
+  for (const [key, told] of [
+    [B, "offline"],
+    [C, [AB, BC]],
+  ]) {
     for (const table of ["two", "new"]) assert.deepEqual(codes(await visit(key, told, { table })), [], `${table} at ${key.words}`)
   }
 })

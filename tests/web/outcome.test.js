@@ -4,7 +4,11 @@ import "./english.js"
 import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
-const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]
+const players = [
+  { seat: 0, score: 90 },
+  { seat: 1, score: 120 },
+  { seat: 2, score: 60 },
+]
 const page = (outcome, lost = []) => ({
   game: { players, winners: [1] },
   table: { outcome, seats: names.map((name, seat) => ({ seat, name, kind: "person", ...(lost.includes(seat) && { lost: outcome.why }) })) },
@@ -21,7 +25,13 @@ test("partners win together, share nothing, and stand in one row", () => {
   const over = (...winners) => ({ game: { players: sides, winners }, table: { seats: [] } })
   assert.equal(ending(over(1, 3), four).title, "Bo and Di win the match")
   assert.equal(ending(over(0, 1, 2, 3), four).title, "Ann, Bo, Cy and Di share the win")
-  assert.deepEqual(standingOf(over(1, 3)).map(each => [each.seat, each.score, each.won]), [[1, 120, true], [0, 90, false]])
+  assert.deepEqual(
+    standingOf(over(1, 3)).map(each => [each.seat, each.score, each.won]),
+    [
+      [1, 120, true],
+      [0, 90, false],
+    ],
+  )
   assert.deepEqual(holdersOf(over().game, four), ["Ann and Cy", "Bo and Di", "Ann and Cy", "Bo and Di"])
 })
 
@@ -37,11 +47,21 @@ test("a match that does not count has no winner", () => {
 
 test("scores are those with the rulings in them, the best first", () => {
   const rows = standingOf(page({ why: "played", winners: [0], scores: [140, 120, 60], adjusted: [50, 0, 0] }))
-  assert.deepEqual(rows.map(each => [each.seat, each.score, each.adjusted, each.won]), [[0, 140, 50, true], [1, 120, 0, false], [2, 60, 0, false]])
+  assert.deepEqual(
+    rows.map(each => [each.seat, each.score, each.adjusted, each.won]),
+    [
+      [0, 140, 50, true],
+      [1, 120, 0, false],
+      [2, 60, 0, false],
+    ],
+  )
 })
 
 test("without an outcome the game's own scores stand", () => {
-  assert.deepEqual(standingOf(page(undefined)).map(each => each.score), [120, 90, 60])
+  assert.deepEqual(
+    standingOf(page(undefined)).map(each => each.score),
+    [120, 90, 60],
+  )
 })
 
 test("a match that was ended early names who wins by the scores", () => {

@@ -30,7 +30,10 @@ test("the end is told to who won, to who shares the win, and to who lost", () =>
 })
 
 test("it is for me to act in my turn and at a deal, while the match is played", () => {
-  assert.deepEqual([isMine(playing, 1), isMine(playing, 0), isMine({ ...playing, deal: true }, 0), isMine(over([1]), 1), isMine(playing, null)], [true, false, true, false, false])
+  assert.deepEqual(
+    [isMine(playing, 1), isMine(playing, 0), isMine({ ...playing, deal: true }, 0), isMine(over([1]), 1), isMine(playing, null)],
+    [true, false, true, false, false],
+  )
 })
 
 test("one's own seat is the one whose key this browser has", () => {

@@ -15,7 +15,10 @@ test("a view is shown whole", () => {
 })
 
 test("a table is strange whose law is another than the one that the page knows, or that has none", () => {
-  assert.deepEqual([3, 2, 4, undefined].map(law => isStrange(view(7, { table: { id: "t", law } }))), [false, true, true, true])
+  assert.deepEqual(
+    [3, 2, 4, undefined].map(law => isStrange(view(7, { table: { id: "t", law } }))),
+    [false, true, true, true],
+  )
   assert.equal(isStrange({ is: "welcome", seq: 7 }), false)
 })
 
@@ -66,12 +69,18 @@ test("the welcome says which seat is mine, and the view of that seat does too", 
 
 test("news is appended in order", () => {
   const page = after(view(1, { news: news(0, 1) }), view(3, { news: news(2, 3) }))
-  assert.deepEqual(page.log.map(entry => entry.seq), [0, 1, 2, 3])
+  assert.deepEqual(
+    page.log.map(entry => entry.seq),
+    [0, 1, 2, 3],
+  )
   assert.equal(heard(page), 3)
 })
 
 test("news that is told twice stands once", () => {
-  assert.deepEqual(merged(news(0, 1, 2), news(1, 2, 3)).map(entry => entry.seq), [0, 1, 2, 3])
+  assert.deepEqual(
+    merged(news(0, 1, 2), news(1, 2, 3)).map(entry => entry.seq),
+    [0, 1, 2, 3],
+  )
 })
 
 test("a log without a hole has none", () => {
@@ -95,7 +104,10 @@ test("filling a hole does not change whether there is older news", () => {
 
 test("older news stands first and says whether there is more", () => {
   const page = after(view(9, { news: news(8, 9), more: true }), { is: "log", news: news(6, 7), more: false })
-  assert.deepEqual(page.log.map(entry => entry.seq), [6, 7, 8, 9])
+  assert.deepEqual(
+    page.log.map(entry => entry.seq),
+    [6, 7, 8, 9],
+  )
   assert.equal(page.older, false)
 })
 
@@ -170,7 +182,10 @@ test("a calm table has nothing beside the game", () => {
 test("what is due within a day may have to be told, but not the closing of a lobby nor its draw, of which it tells itself", () => {
   const now = Date.parse("2026-11-21T10:00:00Z")
   const due = (wait, until) => stirred({ ahead: 0, table: { waits: [{ wait, until }] } }, now)
-  assert.deepEqual([due("turn", "2026-11-22T09:00:00Z"), due("turn", "2026-11-22T10:00:00Z"), due("lobby", "2026-11-21T11:00:00Z"), due("noise", "2026-11-21T10:01:00Z")], [true, false, false, false])
+  assert.deepEqual(
+    [due("turn", "2026-11-22T09:00:00Z"), due("turn", "2026-11-22T10:00:00Z"), due("lobby", "2026-11-21T11:00:00Z"), due("noise", "2026-11-21T10:01:00Z")],
+    [true, false, false, false],
+  )
   assert.equal(stirred({ ahead: 0, table: {} }, now), false)
 })
 

@@ -24,7 +24,12 @@ const HOUSE = {
 
 test("an option's value is said in the words of its game, else as it is", () => {
   const told = optionWords(SCHEMA, { length: "target", target: 3000, remove: "fives", half_deck: true, rounds: 1 })
-  assert.deepEqual(told, [["Die Partie geht", "bis zum Ziel"], ["Ziel", "3000"], ["Ohne", "Fünfer"], ["Halbes Deck", "Yes"]])
+  assert.deepEqual(told, [
+    ["Die Partie geht", "bis zum Ziel"],
+    ["Ziel", "3000"],
+    ["Ohne", "Fünfer"],
+    ["Halbes Deck", "Yes"],
+  ])
 })
 
 test("where nothing is known of the options, their names tell of them", () => {
@@ -33,11 +38,19 @@ test("where nothing is known of the options, their names tell of them", () => {
 
 test("a house rule is said by its words and in its unit, and not at all where it does not count", () => {
   const told = optionWords(HOUSE, { undo: "off", undo_limit: 10, referee: false, seconds: 90, days: 1 })
-  assert.deepEqual(told, [["Taking moves back", "Off"], ["Disputes", "No referee"], ["Time of each seat", "1 minute 30 seconds"], ["How long a turn may lie", "1 day"]])
+  assert.deepEqual(told, [
+    ["Taking moves back", "Off"],
+    ["Disputes", "No referee"],
+    ["Time of each seat", "1 minute 30 seconds"],
+    ["How long a turn may lie", "1 day"],
+  ])
 })
 
 test("seconds are spelt", () => {
-  assert.deepEqual([0, 1, 30, 60, 90, 300].map(count => measured(count, "second")), ["0 seconds", "1 second", "30 seconds", "1 minute", "1 minute 30 seconds", "5 minutes"])
+  assert.deepEqual(
+    [0, 1, 30, 60, 90, 300].map(count => measured(count, "second")),
+    ["0 seconds", "1 second", "30 seconds", "1 minute", "1 minute 30 seconds", "5 minutes"],
+  )
 })
 
 test("what is chosen is said in one line, with the numbers that are not as usual", () => {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openKeystore } from "../../web/js/keys/keystore.js"
 import { handOver, readHandover, takeOver } from "../../web/js/keys/handover.js"
-import { isFromHost } from "../../web/js/table/host.js"
 import { countersigned, fragmentOf, freshInvitation, opensOf, readInvitation } from "../../web/js/keys/invitation.js"
+import { openKeystore } from "../../web/js/keys/keystore.js"
 import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 import { isReferees } from "../../web/js/server/invitation.js"
 import { freeSeats, giveUpSeat, isKept, keepSeat, placeOf } from "../../web/js/server/place.js"
 import { barredWords, brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
+import { isFromHost } from "../../web/js/table/host.js"
 import { owes } from "../../web/js/table/page.js"
 import "./english.js"
 
@@ -81,12 +81,30 @@ test("bytes are packed in a link and come out as they were", () => {
 
 test("an invitation's link says what it said, for one seat or several; anything else says nothing", async () => {
   const [one, two] = [await freshInvitation(), await freshInvitation()]
-  const given = { root: HEAD, host: SAT.key, seats: [{ seat: 1, secret: one.secret }, { seat: 2, secret: two.secret }] }
+  const given = {
+    root: HEAD,
+    host: SAT.key,
+    seats: [
+      { seat: 1, secret: one.secret },
+      { seat: 2, secret: two.secret },
+    ],
+  }
   const read = await readInvitation(fragmentOf(given))
-  assert.deepEqual(read, { root: HEAD, host: SAT.key, seats: [{ seat: 1, ...one }, { seat: 2, ...two }] })
+  assert.deepEqual(read, {
+    root: HEAD,
+    host: SAT.key,
+    seats: [
+      { seat: 1, ...one },
+      { seat: 2, ...two },
+    ],
+  })
   const seats = [seat(0), seat(1, { kind: "person" }), seat(2, { invited: two.key })]
-  assert.deepEqual(opensOf(read, { seats }).map(each => each.seat), [2])
-  for (const wrong of ["", "invite", "invite.a.b", fragmentOf({ ...given, seats: [] }), fragmentOf(given).slice(0, -3), `x${fragmentOf(given)}`]) assert.equal(await readInvitation(wrong), null)
+  assert.deepEqual(
+    opensOf(read, { seats }).map(each => each.seat),
+    [2],
+  )
+  for (const wrong of ["", "invite", "invite.a.b", fragmentOf({ ...given, seats: [] }), fragmentOf(given).slice(0, -3), `x${fragmentOf(given)}`])
+    assert.equal(await readInvitation(wrong), null)
 })
 
 test("whoever opens a table invites without a host, by what record 0 holds", async () => {
@@ -166,7 +184,10 @@ test("what is no handover's link brings nothing", () => {
 
 // The draw
 
-const people = [{ seat: 0, name: "Ann", signed: true, kind: "person" }, { seat: 1, name: "Bo", signed: true, kind: "person" }]
+const people = [
+  { seat: 0, name: "Ann", signed: true, kind: "person" },
+  { seat: 1, name: "Bo", signed: true, kind: "person" },
+]
 const draw = { number: 0, commit: HEAD, by: [0, 1], closed: true, opened: [], until: "2026-01-01T00:01:00.000Z" }
 const page = (table, own = 0) => ({ seat: own, table: { status: "lobby", seats: people, ...table } })
 
@@ -191,7 +212,10 @@ test("it is told whose browser is waited for, and what happens then", () => {
   const table = { status: "lobby", draw: { ...draw, opened: [0] }, seats: people }
   const now = Date.parse("2026-01-01T00:00:17.000Z")
   assert(isOpening(table))
-  assert.deepEqual(openingWords(table, 0, ["Ann", "Bo"], now).slice(1), ["Waiting for the browser of Bo.", "If nothing comes within 0:43, that seat is open again and the cards are mixed anew."])
+  assert.deepEqual(openingWords(table, 0, ["Ann", "Bo"], now).slice(1), [
+    "Waiting for the browser of Bo.",
+    "If nothing comes within 0:43, that seat is open again and the cards are mixed anew.",
+  ])
   assert.equal(openingWords({ ...table, draw: { ...draw, opened: [1] } }, 0, ["Ann", "Bo"], now)[1], "Waiting for your browser.")
   assert.match(openingWords({ ...table, draw: { ...table.draw, number: 2 } }, 0, ["Ann", "Bo"], now)[2], /the table closes/)
   assert.equal(openingWords({ ...table, draw: { ...draw, opened: [0, 1] } }, 0, ["Ann", "Bo"], now).length, 1)
@@ -200,18 +224,33 @@ test("it is told whose browser is waited for, and what happens then", () => {
 test("who took part in the draw is told, and that nobody did", () => {
   assert.equal(brokenWords({ draw }), "")
   const silent = [{ draw: 0, seat: 1 }]
-  assert.equal(brokenWords({ draw: { ...draw, number: 1, silent } }), "This is try 2 of at most 3 to mix the cards. Drawn twice, because seat 2 was called silent.")
-  const both = [{ draw: 0, seat: 1 }, { draw: 1, seat: 0 }, { draw: 1, seat: 1 }]
+  assert.equal(
+    brokenWords({ draw: { ...draw, number: 1, silent } }),
+    "This is try 2 of at most 3 to mix the cards. Drawn twice, because seat 2 was called silent.",
+  )
+  const both = [
+    { draw: 0, seat: 1 },
+    { draw: 1, seat: 0 },
+    { draw: 1, seat: 1 },
+  ]
   assert.match(brokenWords({ draw: { ...draw, number: 2, silent: both } }), /Drawn three times, because seat 1 and seat 2 were called silent\.$/)
   assert.match(partWords({ draw: { ...draw, number: 1, silent } }, ["Ann", "Bo"]), /\(try 2\).* Drawn twice, because seat 2 was called silent\.$/)
   assert.match(partWords({ draw }, ["Ann", "Bo"]), /together with Ann and Bo \(try 1\)/)
-  assert.equal(partWords({ draw: { ...draw, by: [], position: true } }, []), "The first cards were laid out, not mixed. Nobody but the server took part in mixing the cards.")
+  assert.equal(
+    partWords({ draw: { ...draw, by: [], position: true } }, []),
+    "The first cards were laid out, not mixed. Nobody but the server took part in mixing the cards.",
+  )
 })
 
 test("who was called silent is told what to do, and nobody else", () => {
   const table = { draw: { ...draw, number: 1, silent: [{ draw: 0, seat: 1 }] } }
   assert.match(barredWords(table, null, 1), /^The server called your seat 2 silent .* one click/)
-  for (const [seat, former] of [[1, 1], [null, 0], [null, undefined]]) assert.equal(barredWords(table, seat, former), "")
+  for (const [seat, former] of [
+    [1, 1],
+    [null, 0],
+    [null, undefined],
+  ])
+    assert.equal(barredWords(table, seat, former), "")
 })
 
 test("the invitation of a seat that is gone is kept", () => {

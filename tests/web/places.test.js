@@ -14,7 +14,10 @@ test("two sit face to face", () => {
 for (const count of [2, 3, 4, 5, 6, 7, 8]) {
   test(`${count} seats are all placed once, clockwise from the viewer`, () => {
     const { own, left, top, right } = around(count, 1)
-    assert.deepEqual([own, ...left, ...top, ...right], Array.from({ length: count }, (_, i) => (1 + i) % count))
+    assert.deepEqual(
+      [own, ...left, ...top, ...right],
+      Array.from({ length: count }, (_, i) => (1 + i) % count),
+    )
   })
 }
 

@@ -13,9 +13,19 @@ function view(seq, { items = null, hand = HAND, game = {}, table = {} } = {}) {
   const zone = { id: "hand0", layout: "hand", owner: 0, cards: hand }
   const seats = ["Ann", "Bo", "Cy"].map(name => ({ name, kind: "person" }))
   return {
-    is: "view", seq, news: [],
+    is: "view",
+    seq,
+    news: [],
     table: { id: "t", status: "playing", seats, ...table },
-    game: { round: 1, to_act: [items ? 0 : 1], zones: [{ ...zone, cards: [], count: hand.length }, { id: "trick", layout: "trick", cards: ["J2"] }], ...game },
+    game: {
+      round: 1,
+      to_act: [items ? 0 : 1],
+      zones: [
+        { ...zone, cards: [], count: hand.length },
+        { id: "trick", layout: "trick", cards: ["J2"] },
+      ],
+      ...game,
+    },
     mine: { seat: 0, zones: [zone], choices: { items: items ?? [], more: false } },
   }
 }
@@ -33,7 +43,8 @@ test("no card is chosen in advance on one's turn, by who only looks on, while th
   assert.equal(mayPlan(hear(blank, view(4, { items: [play("J7", "hand0.0")] })), GAME, "hand0.0"), false)
   assert.equal(mayPlan(waiting, { ...GAME, premove: false }, "hand0.0"), false)
   assert.equal(mayPlan({ ...waiting, mine: null }, GAME, "hand0.0"), false)
-  for (const table of [{ incident: { seq: 3 } }, { paused: true }, { undo: { ask: 3 } }, { status: "over" }]) assert.equal(mayPlan(hear(blank, view(4, { table })), GAME, "hand0.0"), false)
+  for (const table of [{ incident: { seq: 3 } }, { paused: true }, { undo: { ask: 3 } }, { status: "over" }])
+    assert.equal(mayPlan(hear(blank, view(4, { table })), GAME, "hand0.0"), false)
 })
 
 test("the same card chosen once more is taken back, and another takes its place", () => {
@@ -54,9 +65,19 @@ test("it falls where it is not a move then, or is more than one", () => {
 
 test("it falls when the table has changed under it, also if it could be played", () => {
   const items = [play("J7", "hand0.0")]
-  const seats = [{ name: "Ann", kind: "person" }, { name: "Bo", kind: "person", stand_in: "sensible" }, { name: "Cy", kind: "person" }]
+  const seats = [
+    { name: "Ann", kind: "person" },
+    { name: "Bo", kind: "person", stand_in: "sensible" },
+    { name: "Cy", kind: "person" },
+  ]
   const changes = [
-    { game: { round: 2 } }, { hand: ["J7", "A9"] }, { table: { seats } }, { table: { undone: [[3, 4]] } }, { table: { undo: { ask: 5 } } }, { table: { incident: { seq: 5 } } }, { table: { paused: true } },
+    { game: { round: 2 } },
+    { hand: ["J7", "A9"] },
+    { table: { seats } },
+    { table: { undone: [[3, 4]] } },
+    { table: { undo: { ask: 5 } } },
+    { table: { incident: { seq: 5 } } },
+    { table: { paused: true } },
   ]
   for (const change of changes) {
     assert.deepEqual(after({ ...change, game: { to_act: [0], ...change.game }, items }), { why: "changed" }, JSON.stringify(change))
@@ -70,7 +91,15 @@ test("a player who only goes away for a moment changes nothing", () => {
 
 /** A table that notes what is sent and said. */
 function table(page) {
-  const at = { page, game: GAME, sent: [], said: [], show: next => (at.page = next), speak: words => at.said.push(words), command: message => at.sent.push(message) }
+  const at = {
+    page,
+    game: GAME,
+    sent: [],
+    said: [],
+    show: next => (at.page = next),
+    speak: words => at.said.push(words),
+    command: message => at.sent.push(message),
+  }
   return Object.assign(at, { premove: new Premove(at) })
 }
 

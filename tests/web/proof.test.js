@@ -48,7 +48,9 @@ test("an opening that does not fit its seal is not kept: it would spoil the whol
   const bad = good.map(each => each.line).with(0, good[0].line.replace(/"salt":"./, '"salt":"_'))
   assert.equal(await keptOf([...records, ...bad, ""].join("\n")), good.length - 1)
   const other = good.map(each => each.line).with(0, good[0].line.replace(/"value":.*/, '"value":"another"}}'))
-  const loud = good.map(each => each.line.replace(/"salt":"(\w+)"/, (_, salt) => `"salt":"${salt.toUpperCase()}"`)).filter(line => /"salt":"\w*[A-F]/.test(line))
+  const loud = good
+    .map(each => each.line.replace(/"salt":"(\w+)"/, (_, salt) => `"salt":"${salt.toUpperCase()}"`))
+    .filter(line => /"salt":"\w*[A-F]/.test(line))
   assert(loud.length > 0)
   assert.equal(await keptOf([...records, ...loud, ""].join("\n")), 0)
   assert.equal(await keptOf([...records, ...other, ""].join("\n")), good.length - 1)
@@ -61,7 +63,10 @@ test("what everybody saw is not kept: it may lie face down again", async () => {
   const copy = await linked(rest.join("\n"), table, START)
   const seen = copy.records.flatMap(({ seq, seals }) => seals.filter(([, to]) => to === "everybody").map(([path]) => `${seq} ${path}`))
   assert(seen.length > 10)
-  assert.deepEqual(copy.openings.filter(({ seq, path }) => seen.includes(`${seq} ${path}`)), [])
+  assert.deepEqual(
+    copy.openings.filter(({ seq, path }) => seen.includes(`${seq} ${path}`)),
+    [],
+  )
   assert.match(await verdict(transcript(table, "seat:1", copy.records, copy.openings)), /^verified/)
 })
 
@@ -101,14 +106,23 @@ test("a shelf that does not last keeps books for as long as the page is open", a
   await shelf.add("book", cover, { records: copy.records.slice(12), openings: copy.openings.filter(each => each.seq >= 12) })
   assert.deepEqual(await shelf.records("book"), copy.records)
   assert.deepEqual((await shelf.openings("book")).length, copy.openings.length)
-  assert.deepEqual((await shelf.records("book", 3, 11)).map(each => each.seq), [3, 4, 5, 6, 7, 8, 9, 10, 11])
+  assert.deepEqual(
+    (await shelf.records("book", 3, 11)).map(each => each.seq),
+    [3, 4, 5, 6, 7, 8, 9, 10, 11],
+  )
   assert.equal((await shelf.record("book", 12)).hash, copy.records[12].hash)
 })
 
 test("the oldest tables go, and of this one the chapters that nobody needs", async t => {
   t.mock.timers.enable({ apis: ["Date"], now: 0 })
   const shelf = await openShelf()
-  for (const [name, chapter] of [["old", 0], ["mid", 0], ["own", 0], ["own", 1], ["own", 2]]) {
+  for (const [name, chapter] of [
+    ["old", 0],
+    ["mid", 0],
+    ["own", 0],
+    ["own", 1],
+    ["own", 2],
+  ]) {
     t.mock.timers.tick(1000)
     await shelf.add(`${name} ${chapter} public`, { table: name, chapter, viewer: "public" }, { records: [{ seq: 0, hash: "", line: "" }], openings: [] })
   }
@@ -125,7 +139,17 @@ test("a book that is too large takes no more", async () => {
 
 // The file
 
-const exhibits = given => ({ table, known: blank, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [["fairdeal_verify.py", "program"]], ...given })
+const exhibits = given => ({
+  table,
+  known: blank,
+  viewer: "public",
+  records: [],
+  openings: [],
+  shown: "",
+  now: {},
+  programs: [["fairdeal_verify.py", "program"]],
+  ...given,
+})
 const named = members => Object.fromEntries(members)
 
 test("the proof of an honest table has its log, its receipt and its key", async () => {
@@ -133,7 +157,10 @@ test("the proof of an honest table has its log, its receipt and its key", async 
   const kept = transcript(table, "public", copy.records, copy.openings)
   const known = { ...keyed(blank, "fairdeal+11223344+AAAA"), receipt: "a note" }
   const members = membersOf(exhibits({ ...copy, known, shown: kept, now: { receipt: "a note", key: known.key } }), new Date(0))
-  assert.deepEqual(members.map(([name]) => name), ["READ-ME.txt", "kept.jsonl", "receipts/1.txt", "key.txt", "fairdeal_verify.py"])
+  assert.deepEqual(
+    members.map(([name]) => name),
+    ["READ-ME.txt", "kept.jsonl", "receipts/1.txt", "key.txt", "fairdeal_verify.py"],
+  )
   assert.equal(named(members)["kept.jsonl"], kept)
   assert.match(named(members)["READ-ME.txt"], /nothing was wrong[\s\S]*fairdeal\+11223344/)
 })
@@ -142,7 +169,10 @@ test("the proof of a contradiction has every receipt once, both keys, and what t
   const known = { ...ends({ ...keyed(blank, "k+1+A"), seq: 9, hash: "h", receipt: "first" }, 4) }
   known.proof = { ...known.proof, other: "second", latest: "third" }
   const members = named(membersOf(exhibits({ known, shown: '{"fairdeal":"transcript"…', now: { receipt: "third", key: "k+2+B" } }), new Date(0)))
-  assert.deepEqual([1, 2, 3, 4].map(i => members[`receipts/${i}.txt`]), ["first", "second", "third", undefined])
+  assert.deepEqual(
+    [1, 2, 3, 4].map(i => members[`receipts/${i}.txt`]),
+    ["first", "second", "third", undefined],
+  )
   assert.deepEqual([members["key.txt"], members["key-now.txt"]], ["k+1+A\n", "k+2+B\n"])
   assert.match(members["READ-ME.txt"], /ends at #4; you were shown it up to #9/)
   assert("shown.jsonl" in members)
@@ -157,11 +187,29 @@ test("once the alarm was put away the file still says that there was one", () =>
 test("python opens the archive, and finds every member as it was", () => {
   const folder = mkdtempSync(join(tmpdir(), "proof-"))
   const large = "x".repeat(200_000)
-  writeFileSync(join(folder, "a.zip"), archive([["READ-ME.txt", "é – 😀"], ["receipts/1.txt", large], ["empty", ""]], new Date(2026, 10, 22, 7, 20, 30)))
-  const program = "import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); print(json.dumps([z.testzip(), [[i.filename, i.compress_type, i.date_time, z.read(i).decode()] for i in z.infolist()]]))"
+  writeFileSync(
+    join(folder, "a.zip"),
+    archive(
+      [
+        ["READ-ME.txt", "é – 😀"],
+        ["receipts/1.txt", large],
+        ["empty", ""],
+      ],
+      new Date(2026, 10, 22, 7, 20, 30),
+    ),
+  )
+  const program =
+    "import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); print(json.dumps([z.testzip(), [[i.filename, i.compress_type, i.date_time, z.read(i).decode()] for i in z.infolist()]]))"
   const said = spawnSync("python3", ["-c", program, join(folder, "a.zip")], { encoding: "utf-8", maxBuffer: 2 ** 24 })
   const when = [2026, 11, 22, 7, 20, 30]
-  assert.deepEqual(JSON.parse(said.stdout), [null, [["READ-ME.txt", 0, when, "é – 😀"], ["receipts/1.txt", 0, when, large], ["empty", 0, when, ""]]])
+  assert.deepEqual(JSON.parse(said.stdout), [
+    null,
+    [
+      ["READ-ME.txt", 0, when, "é – 😀"],
+      ["receipts/1.txt", 0, when, large],
+      ["empty", 0, when, ""],
+    ],
+  ])
 })
 
 // Words
@@ -170,10 +218,22 @@ test("every alarm has a title and says what to do, each in whole sentences", () 
   const until = new Date(60_000).toISOString()
   const lost = { code: "lost", head: 6, had: 9, until }
   const alarms = [
-    { code: "rewritten", seq: 3 }, { code: "gap", seq: 3 }, { code: "shorter", seq: 3, had: 9 }, { code: "shorter", seq: -1, had: 9 },
-    { code: "shorter", seq: 3, had: 9, ended: "back" }, { code: "other-key", was: "k+1+A", now: "k+2+B" }, { code: "other-key", was: "", now: "k+2+B" },
-    { code: "other-key", was: "k+1+A", now: "" }, lost, { ...lost, ended: "back" }, { ...lost, ended: "gone" },
-    ...["signature", "unsigned", "misplaced", "number", "head", "passed", "twice", "not-ours", "noise", "missing", "name"].map(code => ({ code: `key-${code}`, seq: 7, seat: 1 })),
+    { code: "rewritten", seq: 3 },
+    { code: "gap", seq: 3 },
+    { code: "shorter", seq: 3, had: 9 },
+    { code: "shorter", seq: -1, had: 9 },
+    { code: "shorter", seq: 3, had: 9, ended: "back" },
+    { code: "other-key", was: "k+1+A", now: "k+2+B" },
+    { code: "other-key", was: "", now: "k+2+B" },
+    { code: "other-key", was: "k+1+A", now: "" },
+    lost,
+    { ...lost, ended: "back" },
+    { ...lost, ended: "gone" },
+    ...["signature", "unsigned", "misplaced", "number", "head", "passed", "twice", "not-ours", "noise", "missing", "name"].map(code => ({
+      code: `key-${code}`,
+      seq: 7,
+      seat: 1,
+    })),
   ]
   const gifts = ["giving", "given", "none", "refused"].map(gift => alarmWords(lost, gift, 0))
   for (const { title, lines } of [...alarms.map(alarm => alarmWords(alarm)), ...gifts]) {
@@ -192,17 +252,31 @@ test("the file holds what the log of heads shows of the table, and that it only 
   const asked = []
   const texts = { "/tlog/proof/k7/first": headProof(3), "/tlog/proof/k7": headProof(7), "/tlog/growth/3/7": `old 3\nAAAA\n${CHECKPOINT(7)}` }
   const found = await loggedOf("k7", async path => asked.push(path) && (texts[path] ?? ""))
-  assert.deepEqual(found.map(([name]) => name), ["log-first.txt", "log.txt", "log-growth.txt"])
+  assert.deepEqual(
+    found.map(([name]) => name),
+    ["log-first.txt", "log.txt", "log-growth.txt"],
+  )
   assert.equal(asked.at(-1), "/tlog/growth/3/7")
-  const members = membersOf({ table: "k7", known: blank, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [], logged: found }, new Date(0))
-  assert.deepEqual(members.map(([name]) => name), ["READ-ME.txt", "log-first.txt", "log.txt", "log-growth.txt"])
+  const members = membersOf(
+    { table: "k7", known: blank, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [], logged: found },
+    new Date(0),
+  )
+  assert.deepEqual(
+    members.map(([name]) => name),
+    ["READ-ME.txt", "log-first.txt", "log.txt", "log-growth.txt"],
+  )
   assert.match(members[0][1], /log\.txt: that the end of this table/)
 })
 
 test("what is no proof of the log of heads does not get into the file", async () => {
   assert.deepEqual(await loggedOf("k7", async () => "<!doctype html>"), [])
   assert.deepEqual(await loggedOf("k7", async () => ""), [])
-  assert.deepEqual(await loggedOf("k7", async path => (path.endsWith("first") ? headProof(3) : `${headProof(7)}${"x".repeat(30_000)}`)), [["log-first.txt", headProof(3)]])
+  assert.deepEqual(await loggedOf("k7", async path => (path.endsWith("first") ? headProof(3) : `${headProof(7)}${"x".repeat(30_000)}`)), [
+    ["log-first.txt", headProof(3)],
+  ])
   const same = await loggedOf("k7", async path => (path.includes("growth") ? assert.fail("nothing has grown") : headProof(3)))
-  assert.deepEqual(same.map(([name]) => name), ["log-first.txt", "log.txt"])
+  assert.deepEqual(
+    same.map(([name]) => name),
+    ["log-first.txt", "log.txt"],
+  )
 })

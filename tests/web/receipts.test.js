@@ -1,12 +1,31 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { again, blank, compared, ends, forged, keyed, lost, newest, points, reach, reached, readReceipt, settle, signed, told, unjoined, unsigned } from "../../web/js/server/receipts.js"
+import {
+  again,
+  blank,
+  compared,
+  ends,
+  forged,
+  keyed,
+  lost,
+  newest,
+  points,
+  reach,
+  reached,
+  readReceipt,
+  settle,
+  signed,
+  told,
+  unjoined,
+  unsigned,
+} from "../../web/js/server/receipts.js"
 
 const hash = (seq, log = "a") => `${log}${seq}`.padEnd(64, "0")
 const entry = (seq, log = "a", before = log) => ({ seq, hash: hash(seq, log), prev: hash(seq - 1, before) })
 const news = (from, upto, log, before) => Array.from({ length: upto - from + 1 }, (_, i) => entry(from + i, log, i ? log : before))
 const time = seconds => `2026-11-22T07:20:${String(seconds).padStart(2, "0")}.000Z`
-const note = (size, at, log = "a") => `fairdeal/table/t\n${size}\n${Buffer.from(hash(size - 1, log), "hex").toString("base64")}\n${at ? `at ${time(at)}\n` : ""}\n— fairdeal x\n`
+const note = (size, at, log = "a") =>
+  `fairdeal/table/t\n${size}\n${Buffer.from(hash(size - 1, log), "hex").toString("base64")}\n${at ? `at ${time(at)}\n` : ""}\n— fairdeal x\n`
 const codes = known => known.alarms.map(each => each.code)
 
 const KEY = "fairdeal+11223344+AAAA"
@@ -20,8 +39,19 @@ test("news that link up are known up to the last, and the receipt for them is ke
 test("a receipt is read with its time, without one, and nothing else is", () => {
   assert.deepEqual(readReceipt(note(3, 5)), { table: "t", size: 3, root: hash(2), at: time(5), note: note(3, 5) })
   assert.equal(readReceipt(note(3)).at, "")
-  const wrong = ["", undefined, "hello", note(3).replace("fairdeal/table/", "else/"), note(3).replace("\n3\n", "\n03\n"), note(3, 5).replace("at ", "on "), note(3).split("\n\n")[0]]
-  assert.deepEqual(wrong.map(readReceipt), wrong.map(() => null))
+  const wrong = [
+    "",
+    undefined,
+    "hello",
+    note(3).replace("fairdeal/table/", "else/"),
+    note(3).replace("\n3\n", "\n03\n"),
+    note(3, 5).replace("at ", "on "),
+    note(3).split("\n\n")[0],
+  ]
+  assert.deepEqual(
+    wrong.map(readReceipt),
+    wrong.map(() => null),
+  )
 })
 
 // Never replaced
@@ -175,7 +205,10 @@ test("a loss that the server tells is one alarm, and no second one for the short
 test("a loss ends well when the lost records are told again and the next one joins", () => {
   const found = [...news(6, 9), entry(10)]
   const known = told(lost(lost(ten, loss, 5), null, 10, found), found)
-  assert.deepEqual(known.alarms.map(each => each.ended), ["back"])
+  assert.deepEqual(
+    known.alarms.map(each => each.ended),
+    ["back"],
+  )
   assert.deepEqual([known.seq, known.chapter], [10, 0])
 })
 
@@ -184,7 +217,10 @@ test("a loss ends badly when the log goes on without them; then the new log is f
   const known = told(lost(lost(ten, loss, 5), null, 7, found), found)
   assert.deepEqual([known.alarms.map(each => each.ended), known.seq, known.chapter, known.proof.receipt], [["gone"], 7, 1, note(10, 10)])
   const long = news(6, 20, "b", "a")
-  assert.deepEqual(lost(lost(ten, loss, 5), null, 20, long).alarms.map(each => each.ended), ["gone"])
+  assert.deepEqual(
+    lost(lost(ten, loss, 5), null, 20, long).alarms.map(each => each.ended),
+    ["gone"],
+  )
 })
 
 test("who knew no more than is left is told of the loss, and of its end", () => {
@@ -195,7 +231,10 @@ test("who knew no more than is left is told of the loss, and of its end", () => 
 
 test("a loss that was put away comes back once, to say how it ended", () => {
   const quiet = settle(lost(ten, loss, 5))
-  assert.deepEqual(quiet.alarms.map(each => [each.quiet, each.ended]), [[true, undefined]])
+  assert.deepEqual(
+    quiet.alarms.map(each => [each.quiet, each.ended]),
+    [[true, undefined]],
+  )
   assert.deepEqual([quiet.receipt, quiet.proof.settled], [note(10, 10), false])
   assert.equal(lost(quiet, null, 10, [...news(6, 9), entry(10)]).alarms[0].ended, "back")
 })

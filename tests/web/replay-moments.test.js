@@ -28,14 +28,20 @@ test("a moment is fetched once for the same eyes", async () => {
 
 test("of a moment beside one that is here the changes are enough", async () => {
   const asked = []
-  const tell = (eyes, seq, from) => (from === undefined ? { eyes, seq, table: { deal: true }, game: { turn: seq, round: 1 } } : { eyes, seq, from, game: { set: { turn: seq } } })
+  const tell = (eyes, seq, from) =>
+    from === undefined ? { eyes, seq, table: { deal: true }, game: { turn: seq, round: 1 } } : { eyes, seq, from, game: { set: { turn: seq } } }
   const moments = new Moments(async (...each) => tell(...(asked.push(each), each)))
   await moments.at("public", 3)
   const now = await moments.at("public", 4)
   assert.deepEqual(now, { eyes: "public", seq: 4, table: { deal: true }, game: { turn: 4, round: 1 } })
   await moments.at("public", 2)
   await moments.at("all", 4)
-  assert.deepEqual(asked, [["public", 3, undefined], ["public", 4, 3], ["public", 2, 3], ["all", 4, undefined]])
+  assert.deepEqual(asked, [
+    ["public", 3, undefined],
+    ["public", 4, 3],
+    ["public", 2, 3],
+    ["all", 4, undefined],
+  ])
 })
 
 test("a moment that may show less another time is nothing to go on from", async () => {
@@ -105,7 +111,10 @@ test("few moments are asked for", async () => {
 })
 
 test("in a pile a card lies in its place, in a hand anywhere", () => {
-  const zones = [{ id: "pile", layout: "pile", cards: ["a", "b"] }, { id: "hand", layout: "hand", cards: ["c", "d"] }]
+  const zones = [
+    { id: "pile", layout: "pile", cards: ["a", "b"] },
+    { id: "hand", layout: "hand", cards: ["c", "d"] },
+  ]
   assert.equal(lies(zones, { zone: "pile", index: 0, code: "b" }), false)
   assert.equal(lies(zones, { zone: "hand", index: 0, code: "d" }), true)
   assert.equal(lies(zones, { zone: "gone", index: 0, code: "d" }), false)

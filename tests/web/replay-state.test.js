@@ -127,5 +127,8 @@ test("a table that has gone on keeps the turns that cannot change", () => {
   const then = replay.turned(replay.turned(replay.told(replay.start, { ...news, marks: rounds, seq: 310 }), 0, marks), 1, [{ seq: 305, kind: "turn" }])
   const now = replay.told(then, { ...news, marks: [{ seq: 320, kind: "round", round: 3 }], seq: 330 })
   assert.deepEqual([now.known, now.fresh], [[0], 20])
-  assert.deepEqual(now.marks.map(({ seq }) => seq), [1, 2, 4, 6, 7, 320])
+  assert.deepEqual(
+    now.marks.map(({ seq }) => seq),
+    [1, 2, 4, 6, 7, 320],
+  )
 })

@@ -23,7 +23,9 @@ test("every room is known", () => {
 test("a room imports only those that it may", () => {
   const wrong = modules.filter(roomOf).flatMap(path => {
     const may = [roomOf(path), ...MAY[roomOf(path)]]
-    return imports(path).filter(to => !may.includes(roomOf(to))).map(to => `${path} imports ${to}`)
+    return imports(path)
+      .filter(to => !may.includes(roomOf(to)))
+      .map(to => `${path} imports ${to}`)
   })
   assert.deepEqual(wrong, [])
 })
@@ -34,20 +36,32 @@ test("no module leads back to itself, not even by what it imports later", () => 
 })
 
 test("every import names a module that exists", () => {
-  assert.deepEqual(modules.flatMap(imports).filter(path => !modules.includes(path)), [])
+  assert.deepEqual(
+    modules.flatMap(imports).filter(path => !modules.includes(path)),
+    [],
+  )
 })
 
 test("every module is needed by a page", () => {
   const pages = modules.filter(path => !roomOf(path))
   const needed = new Set(pages.flatMap(path => [...reached(path, imports)]))
   // This one is named in the pages' head, for it runs before any module.
-  assert.deepEqual(modules.filter(path => !needed.has(path)), ["dom/theme-early.js"])
+  assert.deepEqual(
+    modules.filter(path => !needed.has(path)),
+    ["dom/theme-early.js"],
+  )
 })
 
 test("every module says in a sentence at its top what it knows", () => {
-  assert.deepEqual(modules.filter(path => !/^\/\/ [A-Z].*[.:?]$/m.test(source(path).split("\n")[0])), [])
+  assert.deepEqual(
+    modules.filter(path => !/^\/\/ [A-Z].*[.:?]$/m.test(source(path).split("\n")[0])),
+    [],
+  )
 })
 
 test("a module is loaded once, though several need it", () => {
-  assert.deepEqual(modules.filter(path => new Set(atOnce(path)).size < atOnce(path).length), [])
+  assert.deepEqual(
+    modules.filter(path => new Set(atOnce(path)).size < atOnce(path).length),
+    [],
+  )
 })

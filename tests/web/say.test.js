@@ -27,7 +27,10 @@ test("a place for which nothing is given stays, and so does a key without a sent
 
 test("a part that comes later waits for the whole catalogue, which is asked for again if it did not come", async () => {
   const asked = []
-  const answers = [{ ok: false, statusText: "gone" }, { ok: true, json: async () => ({ late: { word: "there" } }) }]
+  const answers = [
+    { ok: false, statusText: "gone" },
+    { ok: true, json: async () => ({ late: { word: "there" } }) },
+  ]
   globalThis.fetch = async address => (asked.push(String(address).split("/web/")[1]), answers[asked.length - 1])
   await assert.rejects(worded(Promise.resolve("part")), /gone/)
   assert.equal((await worded(Promise.resolve("part")))[0], "part")

@@ -7,7 +7,23 @@ import { beatsOf, lasting } from "../../web/js/table/scene.js"
 const MINE = { seq: 8, lines: ["Bo flips a mine.", "The sweep is lost."], beats: [["mine", 1]] }
 
 test("a beat comes with its sentence, and one that the page does not know is left out", () => {
-  assert.deepEqual(beatsOf([MINE, { seq: 9, lines: [], beats: [["fireworks", -1], ["round", -1]] }]), [{ name: "mine", words: "The sweep is lost." }, { name: "round", words: "" }])
+  assert.deepEqual(
+    beatsOf([
+      MINE,
+      {
+        seq: 9,
+        lines: [],
+        beats: [
+          ["fireworks", -1],
+          ["round", -1],
+        ],
+      },
+    ]),
+    [
+      { name: "mine", words: "The sweep is lost." },
+      { name: "round", words: "" },
+    ],
+  )
 })
 
 test("what is told in large letters is held for as long as it takes to read", () => {
@@ -31,5 +47,8 @@ test("news of before one came are not played", () => {
   const page = { seq: -1, log: [], chosen: [], here: {}, ahead: 0, game: null, table: null }
   const come = hear(page, view(8, [MINE]))
   assert.equal(come.game.fresh, undefined)
-  assert.deepEqual(hear(come, view(9, [{ ...MINE, seq: 9 }])).game.fresh.map(each => each.seq), [9])
+  assert.deepEqual(
+    hear(come, view(9, [{ ...MINE, seq: 9 }])).game.fresh.map(each => each.seq),
+    [9],
+  )
 })

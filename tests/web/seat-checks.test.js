@@ -31,7 +31,13 @@ class Log {
     return this
   }
 
-  signed(type, member, said, data, { secret = [ANN, BEN][said.seat], by = `seat:${said.seat}`, id = said.id ?? "sit", cmd = `${said.seat}:${id}`, ...given } = {}) {
+  signed(
+    type,
+    member,
+    said,
+    data,
+    { secret = [ANN, BEN][said.seat], by = `seat:${said.seat}`, id = said.id ?? "sit", cmd = `${said.seat}:${id}`, ...given } = {},
+  ) {
     const signature = signedWith(secret, signedBytes(MEMBERS[member], said))
     return this.add(type, { ...data, by_key: { [member]: said, key: publicOf(secret), signature, ...given } }, { by, cmd })
   }
@@ -46,7 +52,17 @@ class Log {
 
   plays(seat, changed = {}, more = {}) {
     const action = { type: "flip", cell: 3 }
-    const said = { table: TABLE, seat, n: ++this.n[seat], head: this.head, id: `c${this.records.length}`, until: "2026-01-02T00:00:00.000Z", do: "play", action, ...changed }
+    const said = {
+      table: TABLE,
+      seat,
+      n: ++this.n[seat],
+      head: this.head,
+      id: `c${this.records.length}`,
+      until: "2026-01-02T00:00:00.000Z",
+      do: "play",
+      action,
+      ...changed,
+    }
     return this.signed("played", "command", said, { action: more.recorded ?? said.action, facts: [] }, more)
   }
 
@@ -57,12 +73,27 @@ class Log {
   }
 
   officiates(type, changed = {}, more = {}) {
-    const said = { table: TABLE, seat: "referee", n: ++this.office, head: this.head, id: `c${this.records.length}`, until: "2026-01-02T00:00:00.000Z", do: "x", ...changed }
+    const said = {
+      table: TABLE,
+      seat: "referee",
+      n: ++this.office,
+      head: this.head,
+      id: `c${this.records.length}`,
+      until: "2026-01-02T00:00:00.000Z",
+      do: "x",
+      ...changed,
+    }
     return this.signed(type, "command", said, {}, { secret: RITA, by: "referee", ...more })
   }
 
   opens(seat, noise = NOISES[seat], recorded = noise) {
-    return this.signed("noise-opened", "noise-open", { table: TABLE, draw: 0, seat, noise, head: this.head }, { seat, draw: 0, noise: recorded }, { id: "noise" })
+    return this.signed(
+      "noise-opened",
+      "noise-open",
+      { table: TABLE, draw: 0, seat, noise, head: this.head },
+      { seat, draw: 0, noise: recorded },
+      { id: "noise" },
+    )
   }
 
   closes(changed = {}) {
@@ -76,7 +107,12 @@ const seated = () => opened().sits(0).sits(1).closes().opens(0).opens(1)
 
 /** What Ann's browser finds: [code, seq, seat] of each. */
 function found(log, own = {}) {
-  const said = new Map(log.records.map(({ data }) => data.by_key).filter(signed => signed?.command && signed.key === publicOf(ANN)).map(({ command, key }) => [`${key} ${command.n}`, canonical(command)]))
+  const said = new Map(
+    log.records
+      .map(({ data }) => data.by_key)
+      .filter(signed => signed?.command && signed.key === publicOf(ANN))
+      .map(({ command, key }) => [`${key} ${command.n}`, canonical(command)]),
+  )
   const follower = new Follower(TABLE, { seat: 0, keys: [publicOf(ANN)], said, noises: new Map([[0, NOISES[0]]]), ...own })
   for (const record of log.records) follower.take(record)
   return follower.findings.map(({ code, seq, seat }) => `${code} #${seq} ${seat}`)
@@ -92,7 +128,13 @@ test("what a key has signed fixes the log up to its last head", () => {
   const log = seated().plays(0).plays(1)
   const follower = new Follower(TABLE)
   for (const record of log.records) follower.take(record)
-  assert.deepEqual([...follower.reach], [[publicOf(ANN), 5], [publicOf(BEN), 6]])
+  assert.deepEqual(
+    [...follower.reach],
+    [
+      [publicOf(ANN), 5],
+      [publicOf(BEN), 6],
+    ],
+  )
   assert.equal(follower.seqOf(0, "c6"), 6)
 })
 
@@ -100,7 +142,14 @@ test("a signature that does not hold is found", () => {
   assert.deepEqual(found(seated().plays(1, {}, { secret: EVE })), ["signature #6 1"])
   assert.deepEqual(found(seated().plays(1, {}, { secret: EVE, key: publicOf(BEN) })), ["signature #6 1"])
   assert.deepEqual(found(seated().plays(1, {}, { signature: "00".repeat(64) })), ["signature #6 1"])
-  assert.deepEqual(found(opened().sits(0).sits(1, { key: publicOf(EVE) })), ["signature #2 1"])
+  assert.deepEqual(
+    found(
+      opened()
+        .sits(0)
+        .sits(1, { key: publicOf(EVE) }),
+    ),
+    ["signature #2 1"],
+  )
   assert.deepEqual(found(seated().add("played", { by_key: "rubbish" }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
   assert.deepEqual(found(seated().add("played", { by_key: { command: { seat: 1 }, key: publicOf(BEN) } }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
 })
@@ -131,7 +180,14 @@ test("what was signed for another table, seat or command is found", () => {
   assert.deepEqual(found(seated().plays(1, {}, { cmd: "1:other" })), ["misplaced #6 1"])
   assert.deepEqual(found(seated().plays(1, {}, { recorded: { type: "flip", cell: 4 } })), ["misplaced #6 1"])
   assert.deepEqual(found(opened().sits(0).sits(1, {}, { name: "C" })), ["misplaced #2 1"])
-  assert.deepEqual(found(opened().sits(0).sits(1, {}, { recovery: "ff".repeat(32) })), ["misplaced #2 1"])
+  assert.deepEqual(
+    found(
+      opened()
+        .sits(0)
+        .sits(1, {}, { recovery: "ff".repeat(32) }),
+    ),
+    ["misplaced #2 1"],
+  )
   assert.deepEqual(found(opened().sits(0).sits(1).closes().opens(1, NOISES[1], NOISES[0])), ["misplaced #4 1"])
 })
 
@@ -191,19 +247,47 @@ test("our noise is as we made it, when we sit, when the draw is closed, and when
   assert.deepEqual(found(opened().sits(0), { noises: new Map([[0, NOISES[1]]]) }), ["noise #1 0"])
   assert.deepEqual(found(opened().sits(0), { noises: new Map() }), ["noise #1 0"])
   assert.deepEqual(found(new Log().add("opened", { commit: "ff".repeat(32) }).sits(0)), ["noise #1 0"])
-  assert.deepEqual(found(opened().sits(0).sits(1).closes({ noise: ["00".repeat(32), "00".repeat(32)] })), ["noise #3 0"])
-  assert.deepEqual(found(opened().sits(0).sits(1).closes({ keys: [publicOf(EVE), publicOf(BEN)] })), ["noise #3 0"])
+  assert.deepEqual(
+    found(
+      opened()
+        .sits(0)
+        .sits(1)
+        .closes({ noise: ["00".repeat(32), "00".repeat(32)] }),
+    ),
+    ["noise #3 0"],
+  )
+  assert.deepEqual(
+    found(
+      opened()
+        .sits(0)
+        .sits(1)
+        .closes({ keys: [publicOf(EVE), publicOf(BEN)] }),
+    ),
+    ["noise #3 0"],
+  )
   assert.deepEqual(found(opened().sits(0).sits(1).closes().opens(0, NOISES[1])), ["noise #4 0"])
 })
 
 test("a referee who has come with a key signs everything, until the players replace them", () => {
-  const log = seated().comes().officiates("looked").plays(0).add("heard", {}, { by: "referee", cmd: "referee:rule" }).officiates("ruled", { id: "rule" }, { cmd: "referee:rule#1" })
+  const log = seated()
+    .comes()
+    .officiates("looked")
+    .plays(0)
+    .add("heard", {}, { by: "referee", cmd: "referee:rule" })
+    .officiates("ruled", { id: "rule" }, { cmd: "referee:rule#1" })
   log.add("settled", {}, { cmd: "-:due:9" }).plays(1)
   assert.deepEqual(found(log), [])
   assert.deepEqual(found(seated().comes().add("looked", {}, { by: "referee", cmd: "referee:l" })), ["unsigned #7 referee"])
   assert.deepEqual(found(seated().comes().add("ruled", {}, { by: "referee", cmd: "-:l" })), ["unsigned #7 referee"])
   assert.deepEqual(found(seated().comes().add("referee-replaced", { office: 1 }).add("looked", {}, { by: "referee", cmd: "referee:l" })), [])
-  assert.deepEqual(found(seated().add("referee-came", { name: "Rita", key: "of a link" }, { by: "referee", cmd: "referee:c" }).add("looked", {}, { by: "referee", cmd: "referee:l" })), [])
+  assert.deepEqual(
+    found(
+      seated()
+        .add("referee-came", { name: "Rita", key: "of a link" }, { by: "referee", cmd: "referee:c" })
+        .add("looked", {}, { by: "referee", cmd: "referee:l" }),
+    ),
+    [],
+  )
 })
 
 test("the referee's own browser finds what it signed, and adds nothing to a draw", () => {
@@ -216,7 +300,8 @@ test("the referee's own browser finds what it signed, and adds nothing to a draw
 
 test("what the referee signed is found where it does not hold, or does not belong", () => {
   const link = "ff".repeat(32)
-  for (const wrong of [{ changed: { name: "Eve" } }, { changed: { office: 1 } }, { changed: { table: "other" } }, { data: { signs: link } }]) assert.deepEqual(found(seated().comes(wrong)), ["misplaced #6 referee"])
+  for (const wrong of [{ changed: { name: "Eve" } }, { changed: { office: 1 } }, { changed: { table: "other" } }, { data: { signs: link } }])
+    assert.deepEqual(found(seated().comes(wrong)), ["misplaced #6 referee"])
   assert.deepEqual(found(seated().comes({ changed: { head: "77".repeat(32) } })), ["head #6 referee"])
   assert.deepEqual(found(seated().comes({ changed: { key: publicOf(EVE) } })), ["signature #6 referee"])
   assert.deepEqual(found(seated().comes().comes({ secret: EVE })), ["misplaced #7 referee"])
@@ -237,7 +322,12 @@ test("a command that the server said it wrote is there", () => {
   const log = seated().plays(0).plays(1)
   const follower = new Follower(TABLE)
   for (const record of log.records) follower.take(record)
-  const told = [{ seat: 0, id: "c6", seq: 6 }, { seat: 0, id: "c6", seq: 7 }, { seat: 0, id: "lost", seq: 5 }, { seat: 0, id: "late", seq: 8 }]
+  const told = [
+    { seat: 0, id: "c6", seq: 6 },
+    { seat: 0, id: "c6", seq: 7 },
+    { seat: 0, id: "lost", seq: 5 },
+    { seat: 0, id: "late", seq: 8 },
+  ]
   assert.deepEqual(follower.missing(told), told.slice(1, 3))
 })
 

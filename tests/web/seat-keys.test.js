@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { createHash, createHmac, createPublicKey, verify } from "node:crypto"
 import { test } from "node:test"
-import { freshCode, read, seedOf as codeSeed, written } from "../../web/js/keys/code.js"
+import { seedOf as codeSeed, freshCode, read, written } from "../../web/js/keys/code.js"
 import { commandOf, messageOf, sealOf, untilOf } from "../../web/js/keys/command.js"
 import { wordsOf } from "../../web/js/keys/compare.js"
 import { commitOf, freshNoise, noiseHash, seedOf } from "../../web/js/keys/draw.js"
@@ -57,7 +57,13 @@ for (const soft of [false, true]) {
 test("the browser's own key is not given away; where it makes none, a number takes its place", async () => {
   const { secret } = await freshPair()
   await assert.rejects(crypto.subtle.exportKey("pkcs8", secret))
-  const denied = await freshPair({ subtle: { generateKey: async () => { throw new DOMException("no such algorithm", "NotSupportedError") } } })
+  const denied = await freshPair({
+    subtle: {
+      generateKey: async () => {
+        throw new DOMException("no such algorithm", "NotSupportedError")
+      },
+    },
+  })
   assert(isSoft(denied.secret))
 })
 
@@ -96,8 +102,12 @@ test("a recovery code comes back from what people make of it", () => {
 
 test("a slip in a recovery code is seen, nearly always", () => {
   const code = written(Uint8Array.from({ length: 16 }, (_, i) => i))
-  const slips = [...code].flatMap((letter, i) => (letter === "-" ? [] : [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"].filter(other => other !== letter).map(other => code.slice(0, i) + other + code.slice(i + 1))))
-  const swaps = [...code].slice(1).flatMap((letter, i) => (letter === "-" || code[i] === "-" || letter === code[i] ? [] : [code.slice(0, i) + letter + code[i] + code.slice(i + 2)]))
+  const slips = [...code].flatMap((letter, i) =>
+    letter === "-" ? [] : [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"].filter(other => other !== letter).map(other => code.slice(0, i) + other + code.slice(i + 1)),
+  )
+  const swaps = [...code]
+    .slice(1)
+    .flatMap((letter, i) => (letter === "-" || code[i] === "-" || letter === code[i] ? [] : [code.slice(0, i) + letter + code[i] + code.slice(i + 2)]))
   const missed = [...slips, ...swaps].filter(each => read(each))
   assert(slips.length > 800 && swaps.length > 10)
   assert(missed.length <= 3, missed.join())
@@ -122,7 +132,9 @@ test("the seat that a command is about never takes the place of the one that sig
 
 test("what is chosen in secret is signed as a seal, and its opening goes along", () => {
   const { command, openings } = commandOf({ do: "play", id: "c", action: { type: "pass", card: "QS", to: 2 } }, frame, { pass: { card: [2, 1] } }, salts)
-  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["by_key.command.action.card","QS"]')])).digest("hex")
+  const sealed = createHash("sha256")
+    .update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["by_key.command.action.card","QS"]')]))
+    .digest("hex")
   assert.deepEqual(command.action, { type: "pass", card: { sealed, to: [1, 2] }, to: 2 })
   assert.deepEqual(openings, { card: { salt: salts(), value: "QS" } })
   assert.equal(JSON.stringify(command).includes("QS"), false)
@@ -154,7 +166,10 @@ test("a key is kept before anything is sent, with the public half of its recover
   assert.equal(JSON.stringify(kept).includes(code), false)
   await assert.rejects(keystore.keep({ ...kept, secret: null }))
   const { seat: second } = await makeKey(keystore, place, { now: 2 })
-  assert.deepEqual((await keystore.of("k7", 1)).map(each => each.key), [second.key, seat.key])
+  assert.deepEqual(
+    (await keystore.of("k7", 1)).map(each => each.key),
+    [second.key, seat.key],
+  )
   assert.equal((await keyOf(keystore, "k7", 1, seat.key)).key, seat.key)
   assert.equal(await keyOf(keystore, "k7", 0, seat.key), null)
 })
@@ -168,7 +183,10 @@ test("a browser that cannot keep a key of its own keeps a number", async () => {
     }
   }
   const { seat } = await makeKey(new Picky({ lasting: true }), place)
-  assert.deepEqual(kept.map(each => each.key), [seat.key])
+  assert.deepEqual(
+    kept.map(each => each.key),
+    [seat.key],
+  )
 })
 
 test("a seat signs that it sits down, with a noise that stays the same for one draw", async () => {
@@ -182,7 +200,12 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
   assert.notEqual(one.sit.noise, other.sit.noise)
   const { salt, value } = one.openings.name
   assert.equal(value, "Zo\u00eb")
-  assert.deepEqual(one.sit.name, { to: "everybody", sealed: createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.sit.name","Zo\u00eb"]')])).digest("hex") })
+  assert.deepEqual(one.sit.name, {
+    to: "everybody",
+    sealed: createHash("sha256")
+      .update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.sit.name","Zo\u00eb"]')]))
+      .digest("hex"),
+  })
   const text = await seat.opens("o", draw, HEAD)
   const opening = JSON.parse(text)
   assert.equal(await seat.opens("later", draw, COMMIT), text)
@@ -205,10 +228,29 @@ test("numbers rise, whoever asks at once, and are above the last one in the log"
   const keystore = await openKeystore()
   const { seat } = await makeKey(keystore, place)
   const sent = []
-  await Promise.all([0, 7, 0, 0].map((last, i) => seat.acts({ do: "play", id: `c${i}`, action: { type: "go" } }, { head: HEAD, last, now: 0 }, (text, n) => sent.push([n, JSON.parse(text).signed.command.n]))))
-  assert.deepEqual(sent, [[1, 1], [8, 8], [9, 9], [10, 10]])
+  await Promise.all(
+    [0, 7, 0, 0].map((last, i) =>
+      seat.acts({ do: "play", id: `c${i}`, action: { type: "go" } }, { head: HEAD, last, now: 0 }, (text, n) =>
+        sent.push([n, JSON.parse(text).signed.command.n]),
+      ),
+    ),
+  )
+  assert.deepEqual(sent, [
+    [1, 1],
+    [8, 8],
+    [9, 9],
+    [10, 10],
+  ])
   await seat.answered(8, "done")
-  assert.deepEqual((await seat.said()).map(({ n, id, answer }) => [n, id, answer]), [[1, "c0", null], [8, "c1", "done"], [9, "c2", null], [10, "c3", null]])
+  assert.deepEqual(
+    (await seat.said()).map(({ n, id, answer }) => [n, id, answer]),
+    [
+      [1, "c0", null],
+      [8, "c1", "done"],
+      [9, "c2", null],
+      [10, "c3", null],
+    ],
+  )
 })
 
 test("what is sent is kept first, byte for byte", async () => {
@@ -223,7 +265,11 @@ test("what is sent is kept first, byte for byte", async () => {
 
 test("a command that cannot be sent does not stop the next", async () => {
   const { seat } = await makeKey(await openKeystore(), place)
-  await assert.rejects(seat.acts({ do: "x", id: "a" }, { head: HEAD, last: 0, now: 0 }, () => { throw new Error("closed") }))
+  await assert.rejects(
+    seat.acts({ do: "x", id: "a" }, { head: HEAD, last: 0, now: 0 }, () => {
+      throw new Error("closed")
+    }),
+  )
   await seat.acts({ do: "x", id: "b" }, { head: HEAD, last: 0, now: 0 }, (_, n) => assert.equal(n, 2))
 })
 
@@ -240,7 +286,9 @@ test("the referee's key comes to the office of that number, under a sealed name,
   const own = await makeOfficeKey(keystore, "k7", 1)
   const { come, signature, openings } = await own.comes({ name: "Zoe\u0308", office: 2, head: HEAD })
   const { salt, value } = openings.name
-  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.come.name","Zo\u00eb"]')])).digest("hex")
+  const sealed = createHash("sha256")
+    .update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.come.name","Zo\u00eb"]')]))
+    .digest("hex")
   assert.equal(value, "Zo\u00eb")
   assert.deepEqual(come, { table: "k7", office: 2, name: { sealed, to: "everybody" }, key: own.key, head: HEAD })
   assert(holds(own.key, signedBytes("come", come), signature))
@@ -288,7 +336,14 @@ test("a browser that may forget is told apart", async () => {
   assert.equal(await askedToLast({ lasting: false }, { persist: async () => true }), "page")
   assert.equal(await askedToLast(lasting, { persist: async () => true }), "lasting")
   assert.equal(await askedToLast(lasting, { persist: async () => false }), "perhaps")
-  assert.equal(await askedToLast(lasting, { persist: async () => { throw new TypeError("no") } }), "perhaps")
+  assert.equal(
+    await askedToLast(lasting, {
+      persist: async () => {
+        throw new TypeError("no")
+      },
+    }),
+    "perhaps",
+  )
   assert.equal(await askedToLast(lasting, undefined), "perhaps")
   assert.deepEqual([forgot("", []), forgot("k", [{ key: "k" }]), forgot("k", [{ key: "j" }])], [false, false, true])
 })

@@ -6,8 +6,16 @@ import { isUndone, lineOf, spokenNews } from "../../web/js/words/sentences.js"
 const log = [5, 6, 7].map(seq => ({ seq, by: "seat:0", lines: [`{0} does ${seq}.`] }))
 
 test("records of an undone stretch are undone, both ends included", () => {
-  const table = { undone: [[4, 6], [9, 9]] }
-  assert.deepEqual([3, 4, 6, 7, 9].map(seq => isUndone(table, seq)), [false, true, true, false, true])
+  const table = {
+    undone: [
+      [4, 6],
+      [9, 9],
+    ],
+  }
+  assert.deepEqual(
+    [3, 4, 6, 7, 9].map(seq => isUndone(table, seq)),
+    [false, true, true, false, true],
+  )
 })
 
 test("a table that tells of no undo has none", () => assert.equal(isUndone({}, 4), false))

@@ -6,7 +6,10 @@ import { sizeOf, slots, spreadable } from "../../web/js/table/slots.js"
 const stack = { id: "s", layout: "stack", cards: ["A", "B", "C"] }
 
 test("a row shows each card under its own id", () => {
-  assert.deepEqual(slots({ id: "r", layout: "row", cards: ["A", ""] }).map(slot => slot.id), ["r.0", "r.1"])
+  assert.deepEqual(
+    slots({ id: "r", layout: "row", cards: ["A", ""] }).map(slot => slot.id),
+    ["r.0", "r.1"],
+  )
 })
 
 test("a gap of a grid keeps its place", () => {
@@ -14,7 +17,10 @@ test("a gap of a grid keeps its place", () => {
 })
 
 test("only the top of a heap can be clicked", () => {
-  assert.deepEqual(slots(stack).map(slot => slot.id), [null, null, "s.2"])
+  assert.deepEqual(
+    slots(stack).map(slot => slot.id),
+    [null, null, "s.2"],
+  )
 })
 
 test("a click on a heap means the element that choices use", () => {
@@ -22,11 +28,17 @@ test("a click on a heap means the element that choices use", () => {
 })
 
 test("a heap whose cards choices tell apart is spread out", () => {
-  assert.deepEqual(slots(stack, [1, 2]).map(slot => slot.id), ["s.0", "s.1", "s.2"])
+  assert.deepEqual(
+    slots(stack, [1, 2]).map(slot => slot.id),
+    ["s.0", "s.1", "s.2"],
+  )
 })
 
 test("a heap can be spread out to look at it", () => {
-  assert.equal(slots(stack, [], true).every(slot => slot.id), true)
+  assert.equal(
+    slots(stack, [], true).every(slot => slot.id),
+    true,
+  )
   assert.equal(spreadable(stack), true)
   assert.equal(spreadable({ id: "d", layout: "pile", count: 9 }), false)
 })

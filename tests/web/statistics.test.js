@@ -8,9 +8,16 @@ const kept = new Map()
 globalThis.localStorage = { getItem: key => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) }
 beforeEach(() => kept.clear())
 
-const seats = [{ name: "Ann", kind: "person", bot: "" }, { name: "Bo", kind: "person", bot: "" }, { name: "Cleo", kind: "bot", bot: "strong" }, { name: "Dora", kind: "bot", bot: "strong" }]
+const seats = [
+  { name: "Ann", kind: "person", bot: "" },
+  { name: "Bo", kind: "person", bot: "" },
+  { name: "Cleo", kind: "bot", bot: "strong" },
+  { name: "Dora", kind: "bot", bot: "strong" },
+]
 const page = (id, winners, scores, given = {}) => ({
-  seat: 0, game: {}, ...given,
+  seat: 0,
+  game: {},
+  ...given,
   table: { id, game: "sweep", title: "Sweep", status: "over", seats, outcome: { why: "played", winners, scores }, ...given.table },
 })
 const note = (...given) => noteMatch(page(...given), "points", 7)
@@ -18,7 +25,10 @@ const note = (...given) => noteMatch(page(...given), "points", 7)
 test("a match is remembered once, with the first time and the newest result", () => {
   note("one", [0], [30, 10, 0, 0])
   noteMatch(page("one", [1], [30, 40, 0, 0]), "points", 9)
-  assert.deepEqual(matches().map(({ table, at, winners, scores }) => [table, at, winners, scores]), [["one", 7, [1], [30, 40, 0, 0]]])
+  assert.deepEqual(
+    matches().map(({ table, at, winners, scores }) => [table, at, winners, scores]),
+    [["one", 7, [1], [30, 40, 0, 0]]],
+  )
 })
 
 test("lessons, practice, other people's matches and those that are not over are not counted", () => {

@@ -5,18 +5,52 @@ import { firstRuling, lookWords, story, waitingFor } from "../../web/js/table/st
 
 const names = ["Ann", "Bo", "Cy"]
 const ruling = (seq, more) => ({ seq, finding: "So it was.", clause: "3.2", remedy: { kind: "stands" }, words: "{1} plays on.", until: "", ...more })
-const incident = more => ({ seq: 60, by: 1, about: 57, seen: 59, claim: "No.", stage: "open", statements: [], looks: [], rulings: [], accepted: [], appeal: null, entropy: null, ...more })
-const seats = [{ seat: 0, kind: "person" }, { seat: 1, kind: "person" }, { seat: 2, kind: "bot" }]
+const incident = more => ({
+  seq: 60,
+  by: 1,
+  about: 57,
+  seen: 59,
+  claim: "No.",
+  stage: "open",
+  statements: [],
+  looks: [],
+  rulings: [],
+  accepted: [],
+  appeal: null,
+  entropy: null,
+  ...more,
+})
+const seats = [
+  { seat: 0, kind: "person" },
+  { seat: 1, kind: "person" },
+  { seat: 2, kind: "bot" },
+]
 
 test("a dispute is told in the order in which it happened", () => {
-  const told = story(incident({
-    statements: [{ seq: 61, by: "seat:0", text: "I did." }, { seq: 63, by: "referee", text: "Wait." }],
-    looks: [{ seq: 62, by: "referee", eyes: "all", upto: 61 }],
-    rulings: [ruling(64), ruling(66)], appeal: { by: 0, why: "Unfair." },
-  }), names)
-  assert.deepEqual(told.map(each => [each.kind, each.who]), [
-    ["claim", "Bo"], ["statement", "Ann"], ["look", "The referee"], ["statement", "The referee"], ["ruling", "The referee"], ["appeal", "Ann"], ["ruling", "The referee"],
-  ])
+  const told = story(
+    incident({
+      statements: [
+        { seq: 61, by: "seat:0", text: "I did." },
+        { seq: 63, by: "referee", text: "Wait." },
+      ],
+      looks: [{ seq: 62, by: "referee", eyes: "all", upto: 61 }],
+      rulings: [ruling(64), ruling(66)],
+      appeal: { by: 0, why: "Unfair." },
+    }),
+    names,
+  )
+  assert.deepEqual(
+    told.map(each => [each.kind, each.who]),
+    [
+      ["claim", "Bo"],
+      ["statement", "Ann"],
+      ["look", "The referee"],
+      ["statement", "The referee"],
+      ["ruling", "The referee"],
+      ["appeal", "Ann"],
+      ["ruling", "The referee"],
+    ],
+  )
 })
 
 test("a ruling is told in words, with names", () => {

@@ -18,7 +18,9 @@ const TAIL = /`\$\{key\}(-[a-z]+)`/g // say(`${key}-help`), where key stands who
 /** The keys that a text names: whole, or put together from a beginning, something in the middle, and an end. */
 function named(text) {
   const whole = [...text.matchAll(WHOLE)].map(([, key]) => key)
-  const found = [...text.matchAll(PUT_TOGETHER)].flatMap(([, section, start, end]) => [...KEYS].filter(key => key.startsWith(`${section}.${start}`) && key.endsWith(end)))
+  const found = [...text.matchAll(PUT_TOGETHER)].flatMap(([, section, start, end]) =>
+    [...KEYS].filter(key => key.startsWith(`${section}.${start}`) && key.endsWith(end)),
+  )
   return [...whole, ...found]
 }
 
@@ -27,20 +29,29 @@ const texts = [...modules.map(source), ...templates.map(template)]
 test("every key that is asked for has a sentence", () => {
   const calls = texts.flatMap(text => [...text.matchAll(/\bsay\(([^()]*)/g)].map(([, given]) => given))
   const asked = calls.flatMap(given => [...given.matchAll(/"([a-z-]+\.[a-z-]+)"/g)].map(([, key]) => key))
-  assert.deepEqual(asked.filter(key => !KEYS.has(key)), [])
+  assert.deepEqual(
+    asked.filter(key => !KEYS.has(key)),
+    [],
+  )
   assert(asked.length > 300)
 })
 
 test("a key that is put together finds sentences", () => {
   const starts = texts.flatMap(text => [...text.matchAll(PUT_TOGETHER)])
-  assert.deepEqual(starts.map(([key]) => [key, named(key).length]).filter(([, found]) => !found), [])
+  assert.deepEqual(
+    starts.map(([key]) => [key, named(key).length]).filter(([, found]) => !found),
+    [],
+  )
 })
 
 test("no sentence is left over", () => {
   const used = new Set(texts.flatMap(named))
   const tails = texts.flatMap(text => [...text.matchAll(TAIL)].map(([, tail]) => tail))
   for (const key of [...used]) for (const tail of tails) used.add(key + tail)
-  assert.deepEqual([...KEYS].filter(key => !used.has(key)), [])
+  assert.deepEqual(
+    [...KEYS].filter(key => !used.has(key)),
+    [],
+  )
 })
 
 // The verifier's report is the same, word for word, in three verifiers; what an exception says is for programmers.
@@ -51,11 +62,18 @@ const CLASSES = /^[a-z]+(?:--|__)?[a-z-]*(?: [a-z]+(?:--|__)[a-z-]+)*$/ // "fiel
 const SELECTOR = /[#[.]\w/
 
 const bare = text => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
-const strings = text => [...bare(text).matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, one, other]) => (one ?? other).replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"))
+const strings = text =>
+  [...bare(text).matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, one, other]) => (one ?? other).replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"))
 const isSentence = text => /\p{L}{2,} \p{L}{2,}/u.test(text) && !NAMES.includes(text) && !CLASSES.test(text) && !SELECTOR.test(text)
 
 test("no module holds a sentence of its own", () => {
-  const wrong = modules.filter(path => !REPORT.includes(path)).flatMap(path => strings(source(path)).filter(isSentence).map(text => `${path}: ${text}`))
+  const wrong = modules
+    .filter(path => !REPORT.includes(path))
+    .flatMap(path =>
+      strings(source(path))
+        .filter(isSentence)
+        .map(text => `${path}: ${text}`),
+    )
   assert.deepEqual(wrong, [])
 })
 
@@ -84,17 +102,36 @@ for (const name of templates) {
 }
 
 test("what comes later waits for the whole catalogue", () => {
-  const alone = modules.flatMap(path => source(path).split("\n").filter(line => /\bimport\(/.test(line) && !/(?:worded|fetched)\(import\(/.test(line)).map(line => `${path}: ${line.trim()}`))
-  const silent = ['keys/pair.js: const numbers = () => import("./soft.js") // which says nothing', 'lobby.js: const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing', 'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing', 'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing', 'table.js: const { shownAgain } = await import("./keys/chair.js") // which says nothing', 'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing']
-  const late = [["const found", "alarms"], ["motion", "motion"], ["pace", "beats"], ["scenes", "scene"]].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)
+  const alone = modules.flatMap(path =>
+    source(path)
+      .split("\n")
+      .filter(line => /\bimport\(/.test(line) && !/(?:worded|fetched)\(import\(/.test(line))
+      .map(line => `${path}: ${line.trim()}`),
+  )
+  const silent = [
+    'keys/pair.js: const numbers = () => import("./soft.js") // which says nothing',
+    'lobby.js: const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing',
+    'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing',
+    'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing',
+    'table.js: const { shownAgain } = await import("./keys/chair.js") // which says nothing',
+    'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing',
+  ]
+  const late = [
+    ["const found", "alarms"],
+    ["motion", "motion"],
+    ["pace", "beats"],
+    ["scenes", "scene"],
+  ].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)
   assert.deepEqual(alone, [...silent, ...late, 'table/sitting.js: const { isInvited } = await import("./host.js").catch(unreached) // which says nothing'])
 })
 
 test("every place in a sentence that a template says is given there", () => {
-  const wrong = templates.flatMap(name => [...template(name).matchAll(/say\("([a-z-]+)\.([a-z-]+)"([^{}]*?)\)\s*(?:\}\}|%\}|,|~)/g)].flatMap(([, section, key, given]) => {
-    const places = [...String(catalogue[section][key]).matchAll(/\{([a-z]+)\}/g)].map(([, place]) => place)
-    return places.filter(place => !given.includes(`${place}=`)).map(place => `${name}: ${section}.${key} {${place}}`)
-  }))
+  const wrong = templates.flatMap(name =>
+    [...template(name).matchAll(/say\("([a-z-]+)\.([a-z-]+)"([^{}]*?)\)\s*(?:\}\}|%\}|,|~)/g)].flatMap(([, section, key, given]) => {
+      const places = [...String(catalogue[section][key]).matchAll(/\{([a-z]+)\}/g)].map(([, place]) => place)
+      return places.filter(place => !given.includes(`${place}=`)).map(place => `${name}: ${section}.${key} {${place}}`)
+    }),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -112,11 +149,17 @@ for (const name of readdirSync(STRINGS)) {
 
   test(`${name} says every sentence, each with its places`, () => {
     assert.deepEqual(outline(sentences), outline(catalogue))
-    assert.deepEqual(all.flatMap(each => (typeof each === "string" ? [each] : Object.values(each))).filter(text => !text.trim()), [])
+    assert.deepEqual(
+      all.flatMap(each => (typeof each === "string" ? [each] : Object.values(each))).filter(text => !text.trim()),
+      [],
+    )
   })
 
   test(`${name} has the plural forms of its language`, () => {
     const forms = new Intl.PluralRules(name.replace(".json", "")).resolvedOptions().pluralCategories.sort()
-    assert.deepEqual(all.filter(each => typeof each === "object" && Object.keys(each).sort().join() !== forms.join()), [])
+    assert.deepEqual(
+      all.filter(each => typeof each === "object" && Object.keys(each).sort().join() !== forms.join()),
+      [],
+    )
   })
 }

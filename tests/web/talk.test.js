@@ -28,8 +28,14 @@ test("the server's clock may be ahead of ours, or behind", () => {
 test("what muted seats say is neither seen nor read, and their moves are", () => {
   assert.deepEqual(seen(3, { all: false, seats: [0] }), ["1 ouch"])
   assert.deepEqual(seen(3, { all: true, seats: [] }), [])
-  assert.deepEqual(unmuted(page.log, { all: false, seats: [0] }).map(each => each.seq), [1, 3])
-  assert.deepEqual(unmuted(page.log, { all: true, seats: [] }).map(each => each.seq), [1])
+  assert.deepEqual(
+    unmuted(page.log, { all: false, seats: [0] }).map(each => each.seq),
+    [1, 3],
+  )
+  assert.deepEqual(
+    unmuted(page.log, { all: true, seats: [] }).map(each => each.seq),
+    [1],
+  )
 })
 
 test("seats are muted at their table alone, everybody at every table", () => {
@@ -41,12 +47,23 @@ test("seats are muted at their table alone, everybody at every table", () => {
   assert.equal(mutesOf("two").all, true)
 })
 
-const table = { status: "playing", house: { phrases: true }, seats: [{ seat: 0, kind: "person" }, { seat: 1, kind: "person" }, { seat: 2, kind: "bot" }] }
+const table = {
+  status: "playing",
+  house: { phrases: true },
+  seats: [
+    { seat: 0, kind: "person" },
+    { seat: 1, kind: "person" },
+    { seat: 2, kind: "bot" },
+  ],
+}
 const alone = { ...table, seats: [table.seats[0], { seat: 1, kind: "bot" }] }
 
 test("who has a seat may speak where somebody hears it, the house lets it and nothing waits", () => {
   const may = (given = {}, seat = 0) => mayTalk({ seat, table: { ...table, ...given } })
   assert.deepEqual(others({ seat: 0, table }), [1])
   assert.deepEqual([may(), may({ status: "over" })], [true, true])
-  assert.deepEqual([may({}, null), may(alone), may({ status: "lobby" }), may({ paused: true }), may({ house: { phrases: false } })], [false, false, false, false, false])
+  assert.deepEqual(
+    [may({}, null), may(alone), may({ status: "lobby" }), may({ paused: true }), may({ house: { phrases: false } })],
+    [false, false, false, false, false],
+  )
 })

@@ -10,7 +10,9 @@ const readme = readFileSync(join(VENDOR, "README.md"), "utf-8")
 const listed = [...readme.matchAll(/^\| `([^`]+)` \| .* \| `([0-9a-f]{64})` \|$/gm)].map(([, path, sum]) => [path, sum])
 
 test("every file that is not ours is the one that its package holds", () => {
-  const files = readdirSync(VENDOR, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const files = readdirSync(VENDOR, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
   const found = files.map(path => [path.slice(VENDOR.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")])
   assert.deepEqual(new Map(found.filter(([path]) => path !== "README.md").sort()), new Map(listed.toSorted()))
 })

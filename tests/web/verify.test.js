@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 
 import { canonical, decode } from "../../web/js/verify/canonical.js"
+import { shuffled } from "../../web/js/verify/fairness.js"
 import { check } from "../../web/js/verify/file.js"
 import { hex, hmac, sha256, unhex, utf8 } from "../../web/js/verify/hash.js"
-import { shuffled } from "../../web/js/verify/fairness.js"
 
-const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"))
+const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"))
 
 test("SHA-256 and HMAC are those of everybody, at every length around a block", () => {
   for (let length = 0; length < 200; length++) {
@@ -29,7 +29,20 @@ test("keys are sorted by UTF-16, and a key of the language is a key like others"
   assert.equal(canonical(decode(text)), text)
 })
 
-for (const text of ["1.0", "-0", "1e2", "9007199254740992", '{"a":1,"a":1}', '{"b":1,"a":1}', '"\\ud800"', '"\\u0041"', " 1", "NaN", "", "[".repeat(33) + "]".repeat(33)]) {
+for (const text of [
+  "1.0",
+  "-0",
+  "1e2",
+  "9007199254740992",
+  '{"a":1,"a":1}',
+  '{"b":1,"a":1}',
+  '"\\ud800"',
+  '"\\u0041"',
+  " 1",
+  "NaN",
+  "",
+  "[".repeat(33) + "]".repeat(33),
+]) {
   test(`${text.slice(0, 20)} is not canonical`, () => assert.throws(() => decode(text), { code: "canonical" }))
 }
 
@@ -42,7 +55,7 @@ test("the lines of the vectors hold, though they open no table", async () => {
 
 test("a file may come in pieces of any size", async () => {
   const whole = utf8('{"fairdeal":"transcript","head":"","records":1,"table":"t","v":1,"viewer":"full"}\n{"at":"2026')
-  const pieces = Array.from(whole, (byte) => Uint8Array.of(byte))
+  const pieces = Array.from(whole, byte => Uint8Array.of(byte))
   const report = await check(pieces)
   assert.deepEqual([report.kind, report.code, report.seq], ["incomplete", "truncated", 0])
 })
@@ -56,23 +69,28 @@ test("a gigabyte of nothing is read no further than a line may reach", async () 
   assert.ok(given <= 3)
 })
 
-const SECRETS = ["1", "2"].map((digit) => digit.repeat(64))
+const SECRETS = ["1", "2"].map(digit => digit.repeat(64))
 const joined = (...parts) => utf8(parts.join("\0"))
 const COMMITS = SECRETS.map((secret, draw) => hex(sha256(joined("fairdeal/commit/v2", "t", draw, secret))))
 const MATCH = hmac(unhex(SECRETS[0]), joined("fairdeal/seed/v2", "t", 0, "", ""))
 const REPAIR = hmac(unhex(SECRETS[1]), joined("fairdeal/seed/v2", "t", 1, "", ""))
-const SEATED = [0, 1].map((seat) => ["seated.3", { seat, kind: "bot", draw: 0 }])
+const SEATED = [0, 1].map(seat => ["seated.3", { seat, kind: "bot", draw: 0 }])
 const START = [["opened", { law: 3, seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
 const RULING = [["ruled", { commit: COMMITS[1], secret: SECRETS[1], draw: 1 }]]
 
 function dealt(deal, seed) {
   const cards = Array.from({ length: 20 }, (_, i) => `${i}`)
-  return ["dealt", { deal, cards: cards.map((card) => [card, 1]), action: { order: shuffled(cards, seed, deal) } }]
+  return ["dealt", { deal, cards: cards.map(card => [card, 1]), action: { order: shuffled(cards, seed, deal) } }]
 }
 
 const SALT = "0".repeat(32)
 const COMMITTED = ["opened", "ruled"]
-const sealed = (secret) => createHash("sha256").update("fairdeal/seal/v1\0").update(unhex(SALT)).update(canonical(["secret", secret])).digest("hex")
+const sealed = secret =>
+  createHash("sha256")
+    .update("fairdeal/seal/v1\0")
+    .update(unhex(SALT))
+    .update(canonical(["secret", secret]))
+    .digest("hex")
 
 /** The bytes of a full transcript in which nothing is sealed but the secrets that the server commits to. */
 function transcript(records) {
@@ -87,7 +105,7 @@ function transcript(records) {
     return { ...record, hash: prev }
   })
   const header = { fairdeal: "transcript", head: prev, records: lines.length, table: "t", v: 1, viewer: "full" }
-  return utf8([header, ...lines, ...openings].map((line) => `${canonical(line)}\n`).join(""))
+  return utf8([header, ...lines, ...openings].map(line => `${canonical(line)}\n`).join(""))
 }
 
 const heard = async (...records) => {
@@ -127,7 +145,7 @@ for (const to of [-1, 0, 2, 4, 5, "3", true, null, undefined]) {
 
 test("the secrets of repairs are opened in their order, none more and none less", async () => {
   const start = [dealt(0, MATCH), ...RULING, ["reseeded", {}]]
-  const revealed = (later) => ["revealed", { secret: SECRETS[0], ...later }]
+  const revealed = later => ["revealed", { secret: SECRETS[0], ...later }]
   assert.deepEqual(await heard(...start, revealed({ later: [SECRETS[1]] })), ["verified", "", null])
   for (const later of [{}, { later: [] }, { later: null }, { later: [SECRETS[0]] }, { later: [SECRETS[1], SECRETS[1]] }]) {
     assert.deepEqual(await heard(...start, revealed(later)), ["failed", "commit", 6])

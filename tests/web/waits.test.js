@@ -47,7 +47,9 @@ test("a wait is told beside the game from a day before its end, from half a day 
 })
 
 test("the list tells each wait whole", () => {
-  assert.deepEqual(waitWords(page(end(soon)), NOW, law), ["Somebody wants to end the match. Until 14:05, then: The match ends by the scores. Whose time it costs: Nobody’s."])
+  assert.deepEqual(waitWords(page(end(soon)), NOW, law), [
+    "Somebody wants to end the match. Until 14:05, then: The match ends by the scores. Whose time it costs: Nobody’s.",
+  ])
   assert.deepEqual(waitWords({ ahead: 0, table: {} }, NOW, law), [])
 })
 

@@ -5,15 +5,24 @@ import { Wire } from "../../web/js/server/wire.js"
 class FakeSocket {
   readyState = 1
   sent = []
-  send(text) { this.sent.push(JSON.parse(text)) }
-  close() { this.closed = true; this.onclose?.() }
-  says(message) { this.onmessage({ data: JSON.stringify(message) }) }
+  send(text) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+    this.onclose?.()
+  }
+  says(message) {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
 }
 
 function line({ ticket = async () => "good", since = () => 41, receipt = () => "" } = {}) {
   const at = { sockets: [], heard: [], states: [], waits: [], looks: [] }
   at.wire = new Wire({
-    ticket, since, receipt,
+    ticket,
+    since,
+    receipt,
     open: () => (at.sockets.push(new FakeSocket()), at.sockets.at(-1)),
     hear: message => at.heard.push(message),
     state: (name, error) => at.states.push(error ? [name, error.message] : name),
@@ -51,7 +60,10 @@ test("every message is heard", async () => {
   const at = line()
   const socket = await at.open()
   socket.says({ is: "here", seats: [0] })
-  assert.deepEqual(at.heard.map(message => message.is), ["welcome", "here"])
+  assert.deepEqual(
+    at.heard.map(message => message.is),
+    ["welcome", "here"],
+  )
 })
 
 test("a lost line dials again, a little later each time", async () => {
@@ -60,7 +72,10 @@ test("a lost line dials again, a little later each time", async () => {
     await at.wire.dial()
     at.sockets.at(-1).onclose()
   }
-  assert.deepEqual(at.waits.map(({ ms }) => ms), [500, 1000, 2000])
+  assert.deepEqual(
+    at.waits.map(({ ms }) => ms),
+    [500, 1000, 2000],
+  )
   assert.deepEqual(at.states, ["lost", "lost", "lost"])
 })
 
@@ -83,13 +98,21 @@ test("a welcome makes the next wait short again", async () => {
 })
 
 test("a ticket that cannot be had now is asked for again", async () => {
-  const at = line({ ticket: async () => { throw new Error("offline") } })
+  const at = line({
+    ticket: async () => {
+      throw new Error("offline")
+    },
+  })
   await at.wire.dial()
   assert.equal(at.waits.length, 1)
 })
 
 test("a ticket that will never be given ends the line with the reason", async () => {
-  const at = line({ ticket: async () => { throw Object.assign(new Error("There is no such table."), { final: true }) } })
+  const at = line({
+    ticket: async () => {
+      throw Object.assign(new Error("There is no such table."), { final: true })
+    },
+  })
   await at.wire.dial()
   assert.deepEqual(at.states, [["gone", "There is no such table."]])
   assert.equal(at.waits.length, 0)
@@ -111,7 +134,10 @@ test("a command that was answered is not sent again", async () => {
   first.says({ is: "done", id: "a1", seq: 42 })
   first.onclose()
   const second = await at.open()
-  assert.deepEqual(second.sent.map(message => message.do), ["hello"])
+  assert.deepEqual(
+    second.sent.map(message => message.do),
+    ["hello"],
+  )
 })
 
 test("a refused command is answered too", async () => {
@@ -164,7 +190,10 @@ test("redialling opens a new socket and no longer hears the old one", async () =
   old.says({ is: "view", seq: 1 })
   assert.equal(at.sockets.length, 2)
   assert.equal(old.closed, true)
-  assert.deepEqual(at.heard.map(message => message.is), ["welcome"])
+  assert.deepEqual(
+    at.heard.map(message => message.is),
+    ["welcome"],
+  )
   assert.equal(at.waits.length, 0)
 })
 
@@ -211,7 +240,10 @@ test("on a silent line the other end is asked whether it is there, and is not be
   at.passes(BEAT)
   assert.deepEqual(at.states, ["live", "lost"])
   assert.equal(socket.closed, true)
-  assert.deepEqual(at.waits.map(({ ms }) => ms), [500])
+  assert.deepEqual(
+    at.waits.map(({ ms }) => ms),
+    [500],
+  )
 })
 
 test("whatever is heard is a sign of life, and a beat is nothing else", async () => {
@@ -222,7 +254,10 @@ test("whatever is heard is a sign of life, and a beat is nothing else", async ()
     socket.says(look % 2 ? { is: "beat" } : { is: "here", seats: [] })
   }
   assert.deepEqual(at.states, ["live"])
-  assert.equal(at.heard.some(message => message.is === "beat"), false)
+  assert.equal(
+    at.heard.some(message => message.is === "beat"),
+    false,
+  )
 })
 
 test("nobody listens for life on a line that was given up", async () => {

@@ -49,7 +49,12 @@ async function goTo(plan) {
 }
 
 function drawGames({ games, house }) {
-  keyed(byId("games"), games, game => game.name, game => freshGame(game, house))
+  keyed(
+    byId("games"),
+    games,
+    game => game.name,
+    game => freshGame(game, house),
+  )
 }
 
 function freshGame(game, house) {
@@ -76,7 +81,8 @@ function freshGame(game, house) {
 function players(seats) {
   const run = seats.at(-1) - seats[0] === seats.length - 1
   const [first, last] = [seats[0], seats.at(-1)]
-  const which = seats.length > 2 && run ? say("lobby.run", { first, last }) : seats.length > 1 ? say("lobby.or", { most: seats.slice(0, -1).join(", "), last }) : first
+  const which =
+    seats.length > 2 && run ? say("lobby.run", { first, last }) : seats.length > 1 ? say("lobby.or", { most: seats.slice(0, -1).join(", "), last }) : first
   return say("lobby.players", { seats: which })
 }
 
@@ -85,11 +91,14 @@ function fan(faces = {}) {
   const codes = Object.keys(faces)
   const kinds = [...new Map(codes.map(code => [faces[code].tint, code])).values()]
   const some = kinds.length < 3 ? codes : kinds
-  return [0.25, 0.55, 0.9].map(part => some[Math.floor(part * some.length)]).filter(Boolean).map(code => {
-    const card = make("span", { className: "card" })
-    paint(card, code, faces)
-    return card
-  })
+  return [0.25, 0.55, 0.9]
+    .map(part => some[Math.floor(part * some.length)])
+    .filter(Boolean)
+    .map(code => {
+      const card = make("span", { className: "card" })
+      paint(card, code, faces)
+      return card
+    })
 }
 
 async function refresh() {
@@ -99,19 +108,32 @@ async function refresh() {
 }
 
 function drawOpen(listed) {
-  const mine = new Set(tables().filter(each => each.invited || each.sat || each.office).map(each => each.table))
+  const mine = new Set(
+    tables()
+      .filter(each => each.invited || each.sat || each.office)
+      .map(each => each.table),
+  )
   const others = listed.filter(each => !mine.has(each.id))
   byId("open-empty").hidden = others.length > 0
   keyed(byId("open"), others, each => each.id, freshLine, drawLine)
 }
 
-const freshLine = () => make("li", { className: "tables__line" }, make("span", { className: "tables__words" }, make("strong"), make("span")), make("button", { type: "button", className: "button" }))
+const freshLine = () =>
+  make(
+    "li",
+    { className: "tables__line" },
+    make("span", { className: "tables__words" }, make("strong"), make("span")),
+    make("button", { type: "button", className: "button" }),
+  )
 
 function drawLine(line, table) {
   const [words, button] = line.children
   const open = table.seats.filter(seat => seat.kind === "open").length
   text(words.firstElementChild, table.title)
-  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing"), foreign(table), table.fork?.words].filter(Boolean).join(" · "))
+  text(
+    words.lastElementChild,
+    [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing"), foreign(table), table.fork?.words].filter(Boolean).join(" · "),
+  )
   text(button, say(open ? "lobby.join" : "lobby.watch"))
   button.hidden = !open && table.spectators === false
   button.setAttribute("aria-label", say(open ? "lobby.join-spoken" : "lobby.watch-spoken", { title: table.title, who: sitting(table) || say("lobby.nobody") }))
@@ -121,7 +143,11 @@ function drawLine(line, table) {
 /** The language of a table, where it is another than the page's. */
 const foreign = table => table.language && table.language !== language && languageName(table.language)
 
-const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(seat => seat.name).join(", ")
+const sitting = table =>
+  table.seats
+    .filter(seat => seat.kind !== "open")
+    .map(seat => seat.name)
+    .join(", ")
 
 /** Who joins sits down at the table, and sees it before. */
 const join = ({ id }) => (location.href = `${pathOf(id)}#sit`)
@@ -132,17 +158,28 @@ function drawOwn() {
   byId("own-section").hidden = !own.length && !matches().length
   byId("statistics").hidden = !matches().length
   const mine = each => Boolean(told.get(each.table) && isMine(told.get(each.table), ownSeat(each)))
-  keyed(byId("own"), [...own.slice(0, OWN)].sort((a, b) => mine(b) - mine(a)), each => each.table, freshOwn, changeOwn)
+  keyed(
+    byId("own"),
+    [...own.slice(0, OWN)].sort((a, b) => mine(b) - mine(a)),
+    each => each.table,
+    freshOwn,
+    changeOwn,
+  )
 }
 
 /** Ask how one's own tables stand; one that the server does not tell of says nothing. */
 async function refreshOwn() {
   if (document.hidden) return
-  const running = tables().filter(each => each.url).slice(0, OWN).filter(each => told.get(each.table)?.status !== "over")
-  await Promise.all(running.map(async each => {
-    const table = await get(`/tables/${encodeURIComponent(each.table)}`).catch(() => null)
-    if (table) told.set(each.table, table)
-  }))
+  const running = tables()
+    .filter(each => each.url)
+    .slice(0, OWN)
+    .filter(each => told.get(each.table)?.status !== "over")
+  await Promise.all(
+    running.map(async each => {
+      const table = await get(`/tables/${encodeURIComponent(each.table)}`).catch(() => null)
+      if (table) told.set(each.table, table)
+    }),
+  )
   drawOwn()
 }
 
@@ -155,10 +192,26 @@ function changeOwn(line, each) {
 
 function freshOwn(each) {
   const when = new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })
-  const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", { className: "tables__state" }), make("span", {}, when))
-  const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } }, say("lobby.forget"))
+  const words = make(
+    "span",
+    { className: "tables__words" },
+    make("strong", {}, each.title ?? each.game),
+    make("span", { className: "tables__state" }),
+    make("span", {}, when),
+  )
+  const forget = make(
+    "button",
+    { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } },
+    say("lobby.forget"),
+  )
   forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))
-  return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")), forget)
+  return make(
+    "li",
+    { className: "tables__line" },
+    words,
+    make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")),
+    forget,
+  )
 }
 
 function drawName() {

@@ -6,8 +6,8 @@ import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
 import { Vigil } from "./keys/vigil.js"
 import { get, post } from "./server/api.js"
-import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
+import { whole } from "./server/changes.js"
 import { REFEREE, isReferees } from "./server/invitation.js"
 import { clearAddress, freeSeats, giveUpSeat, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
@@ -17,8 +17,8 @@ import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
-import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
+import { forgetful } from "./table/forget.js"
 import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
@@ -66,7 +66,18 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, show, command, tell, send, speak, clear, openRule, draw, opens, takeSeat, choose,
+  table,
+  show,
+  command,
+  tell,
+  send,
+  speak,
+  clear,
+  openRule,
+  draw,
+  opens,
+  takeSeat,
+  choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the referee's link, if the page came with it
   kept: null, // the seat that is kept at a rematch for a key of this browser
@@ -90,7 +101,8 @@ const at = {
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
 const wire = new Wire({
-  ticket: async () => (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await ticketOfOwner()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
+  ticket: async () =>
+    (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await ticketOfOwner()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
   receipt: () => {
@@ -166,7 +178,8 @@ function lookOn() {
 }
 
 /** Is the seat gone, as this view tells? A page that was loaded anew learns only now that the match has not begun. */
-const isGone = () => (at.chair ? holderOf(at.page, sat.seat) !== sat.key : at.gone === "moved" && at.former && at.page.table.status === "lobby" && !at.former.officiates)
+const isGone = () =>
+  at.chair ? holderOf(at.page, sat.seat) !== sat.key : at.gone === "moved" && at.former && at.page.table.status === "lobby" && !at.former.officiates
 
 function seatIsGone() {
   lookOn()
@@ -321,8 +334,15 @@ function send(message, done = null, refused = null) {
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
 function sign(message) {
   if (stops(at.witness?.known ?? told)) return show({ ...at.page, refusal: { code: "stopped", message: say("table.stopped") } })
-  const seen = () => ({ head: at.page.log.at(-1).hash, last: (at.page.mine ?? at.page.office)?.number ?? 0, now: Date.now() + at.page.ahead, seals: at.page.mine?.seals })
-  at.chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
+  const seen = () => ({
+    head: at.page.log.at(-1).hash,
+    last: (at.page.mine ?? at.page.office)?.number ?? 0,
+    now: Date.now() + at.page.ahead,
+    seals: at.page.mine?.seals,
+  })
+  at.chair
+    .asks(message, seen, (id, text) => wire.sendText(id, text))
+    .catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
 /** A viewer with an invitation to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
@@ -333,7 +353,7 @@ function offerSeat() {
 }
 
 function mayTake() {
-  const { table, seat, office } = at.page
+  const { seat, office } = at.page
   if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
   return table.status === "lobby" && seat === null && !office && !at.chair && (Boolean(table.seats[at.kept]?.owner) || freeSeats(table).length > 0)
 }
@@ -346,8 +366,9 @@ async function sit() {
 
 /** A viewer without a seat or office may have one here that the address does not name, or have lost its key. */
 async function lookForKey() {
-  const { table, seat, office } = at.page
-  if (seat === null && !office && !at.asking.moving && (at.gone || keysOf(at.page).trim())) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
+  const { seat, office } = at.page
+  if (seat === null && !office && !at.asking.moving && (at.gone || keysOf(at.page).trim()))
+    (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {
@@ -416,13 +437,15 @@ function show(next) {
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)
-  keepingFocus(() => drawAll(before, names))
+  keepingFocus(() => drawAll(names))
   if (at.hand?.premove.play()) return // and the page was shown anew
   if (asked(next) && !asked(before)) {
     fold()
     takeTurn()
   }
-  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () => show({ ...at.page, refusal: null, ...(!at.page.refusal && { hint: null, lesson: null }) }))
+  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () =>
+    show({ ...at.page, refusal: null, ...(!at.page.refusal && { hint: null, lesson: null }) }),
+  )
   if (next.table.lesson && next.seq > before.seq) inTime(teach)
   calls?.changed(before, next)
   if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
@@ -445,9 +468,9 @@ async function endings(before, next) {
   roundEnd?.ended(before, next, at)
 }
 
-function drawAll(before, names) {
+function drawAll(names) {
   drawStage()
-  if (at.page.game) drawGame(before, names)
+  if (at.page.game) drawGame(names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
   document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
@@ -544,7 +567,7 @@ async function drawLobby() {
   if (!byId("waiting").hidden) waiting.drawWaiting(at, mayTake() && sit)
 }
 
-function drawGame(before, names) {
+function drawGame(names) {
   const seen = beats ? { ...at.page, game: beats.seen(at.page.game) } : at.page
   const was = drawn
   drawn = seen
@@ -586,7 +609,9 @@ function look(names, seen) {
   const choices = beats?.behind ? pace.meant(choicesOf(at.page), zonesOf(seen), zonesOf(at.page)) : choicesOf(at.page)
   const may = asked(at.page)
   return {
-    names, choices, toggle,
+    names,
+    choices,
+    toggle,
     faces: at.game?.faces,
     unit: at.game?.unit ?? "",
     counters: at.game?.counters,
@@ -607,7 +632,8 @@ async function arrived() {
   const kept = tableOf(id)
   const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
   if (at.link) keepToken(id, at.link)
-  if ((at.link || sat) && !seated) keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+  if ((at.link || sat) && !seated)
+    keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)

@@ -77,8 +77,8 @@ keys(counts)[0]]];if(select.dataset.offers===String(numbers2))return;select.data
 floor((numbers2.length-1)/2)];select.replaceChildren(...numbers2.map(value=>make("option",{value,selected:value===middle},
 measured(value,unit))))}function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.
 closest("label").hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.
-option,valueOf(input)]))}function valueOf(input){if(input.type==="checkbox")return input.checked;return input.type==="nu\
-mber"?Number(input.value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"\
+option,chosenIn(input)]))}function chosenIn(input){if(input.type==="checkbox")return input.checked;return input.type==="\
+number"?Number(input.value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"\
 fold__line"});const rules=Object.entries(schema.properties);const sets=folded=>rules.filter(([,{counts,more}])=>!counts&&
 Boolean(more)===folded).map(rule=>ruleFields(rule,rules));const root=fold([say("new-table.house"),line],...sets(false),fold(
 [say("new-table.more")],...sets(true)));root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(
@@ -94,7 +94,7 @@ copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)
 say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
 link__label"},label),field2,taken,share)}async function copy(words2,field2){try{await navigator.clipboard.writeText(words2);
 return true}catch{field2?.select();return Boolean(field2)&&document.execCommand("copy")}}const BOTS={strong:"seat-plan.s\
-trong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat,label,{bots,list,standard}){const kinds=[
+trong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[
 ["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??
 "seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words2])=>make("optio\
 n",{value,selected:value===standard},words2)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
@@ -114,19 +114,19 @@ seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))))
 "new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new\
 -house").replaceChildren(houseFields(house))}function fillSeats(game){const list=byId("new-seats");const count=Number(byId(
 "new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.children.length<count)list.
-append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(seat,say("new-table.seat",
-{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId(
-"new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
-byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("\
-new-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?
-[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(
-game)).catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({
-status,to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
-const names=namesOf(table);const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&
-say("own-tables.with",{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){
-const{status,seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(
-each=>each.kind==="open").length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?
-"own-tables.referee":"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.
+append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(say("new-table.seat",{number:seat+
+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId("new-spectato\
+rs").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(byId("new-opt\
+ions")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("new-language").
+value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.message,
+error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).catch(trouble$1);
+if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({status,to_act=[],deal},seat)=>seat!==
+null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){const names=namesOf(table);
+const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&say("own-tables.with",
+{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){const{status,
+seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(each=>each.
+kind==="open").length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?"own-t\
+ables.referee":"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.
 length?say("own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say("own-tables.playing")}function endOf({outcome},seat,names){
 const winners=outcome?.winners??[];if(!winners.length)return say("own-tables.nobody");const who=listed(winners.filter(each=>each!==
 seat).map(each=>names[each]));if(!winners.includes(seat))return say("own-tables.lost",{who});return who?say("own-tables.\

@@ -109,54 +109,53 @@ own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table
 "#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.seats.some(
 ({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(
 ({kind})=>kind==="me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={
-strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(seat2,label,{bots,
-list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(
-bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.
-map(([value,words])=>make("option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(
-select,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}
-function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;
-for(const other of list.querySelectorAll("select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=
-before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split("\
- ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
-href=made.url??"/");const seats=made.links.map(link2=>linkLine(say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.
-watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
-link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
-go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
-nks").showModal()}function askFork(seq,from2){const list=byId("fork-seats");const fields=from2.names.map((name,seat2)=>seatField(
-seat2,name,{bots:from2.bots,list,standard:seat2===from2.seat?"me":"bot sensible"}));list.replaceChildren(...fields);byId(
-"fork-title").textContent=say("replay.fork",{seq});trouble$1(null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.
-value)return;event.preventDefault();submit(seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-tro\
-uble").hidden=!error;byId("fork-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{
-table:table2,token:token2,title,game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}\
-/fork`,{seq,seats},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}const STEPS$1={
-ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows","key-event"],
-["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){const{key,target:target2}=event;
-if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(
-target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};
-if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}
-const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,"select, textarea, d\
-ialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkbox]");
-const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+1});function named(text2,names2){
-return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){
-return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.seco\
-nd").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<
-2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.ca\
-rds",{count});function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit===
-"$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(
-line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=
-upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".
-length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,
-here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,
-planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.
-game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.
-get(key);map.delete(key);return value}const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(
-page2.table?.seats?.[page2.seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&
-!frozen(page2)&&!replaced(page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!==
-"over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say(
-"log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
-const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
-chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
-table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
+const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
+say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
+"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+"select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
+...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
+if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(
+say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
+watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
+...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
+an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function askFork(seq,from2){const list=byId("f\
+ork-seats");const fields=from2.names.map((name,seat2)=>seatField(name,{bots:from2.bots,list,standard:seat2===from2.seat?
+"me":"bot sensible"}));list.replaceChildren(...fields);byId("fork-title").textContent=say("replay.fork",{seq});trouble$1(
+null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();submit(seq,from2)};byId(
+"fork").showModal()}function trouble$1(error){byId("fork-trouble").hidden=!error;byId("fork-trouble").textContent=error?
+[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{table:table2,token:token2,title,game:game2}){
+const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}/fork`,{seq,seats},{title,game:game2},
+token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,
+PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows","key-event"],["shift","key-turn"],["page","key-ro\
+und"],["home","key-ends"],["space","key-play"]];function meaning(event){const{key,target:target2}=event;if(event.ctrlKey||
+event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(target2)?null:
+{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))
+return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(
+target2?.closest?.(selector));const writes=target2=>is(target2,"select, textarea, dialog, input:not([type=range], [type=\
+checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkbox]");const scrolls=target2=>is(target2,
+".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+1});function named(text2,names2){return String(text2??
+"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??
+[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.second").split(" ").includes(
+name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
+es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
+const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
+` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
+table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
+say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
+table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
+hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.
+zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,
+...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
+page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
+table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
+seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
+[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
+const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
+near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
+this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
 if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
 delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
 min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\

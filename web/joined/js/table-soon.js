@@ -462,29 +462,29 @@ function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(
 ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.
 floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(
 seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
-"lobby"&&Boolean(draw?.closed);function openingWords({draw,seats},seat,names,now){const missing=draw.by.filter(each=>!draw.
-opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(
-0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.wai\
-ting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{
-time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),
-...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({
-seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.
-length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
-null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
-const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
-who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
-let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
-const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
-law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
-const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
-owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
-owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
-noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
-draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
-head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
-at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
-throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
-at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+"lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
+includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
+draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(
+others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(
+Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(
+draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].
+sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(
+number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&
+draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
+by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
+number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;
+let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(
+`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(
+told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;
+async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.
+adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(
+()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
+number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
+const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
+draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
+map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
+closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
+known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
 page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
 data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
 table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,

@@ -47,7 +47,8 @@ token}){const bearer=typeof token==="function"?await token():token;const headers
 answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
 if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
 "api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token})).json();function whole(hear2,lost2){let view=null;let book=[];return message=>{
+path,{method:"POST",body:JSON.stringify(body),token})).json();const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(
+bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");function whole(hear2,lost2){let view=null;let book=[];return message=>{
 if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||
 message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??
 []];function merged$1(view,{table:table2,game,mine,office=view.office,is,from:from2,...rest},book){return{is:"view",table:postponed(
@@ -66,8 +67,7 @@ zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}funct
 old,change2);if(!cut)return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);
 return cards2.length?{...now,cards:cards2}:without(now,["cards"])}function postponed(table2,later){if(!later)return table2;
 const put2=({until,...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.
-waits.map(put2)}}const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
-2,"0")).join("");const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll(
+waits.map(put2)}}const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll(
 "-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdea\
 l.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(
 table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);
@@ -555,50 +555,49 @@ return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});
 hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});at.chair.asks(
 message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.message}}))}
 function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.fork||at.
-invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:table2,seat,office}=at.page;if(at.
-invite)return table2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>table2.seats[to]?.invited===key);
-return table2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(table2.seats[at.kept]?.owner)||freeSeats(table2).
-length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
-return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{table:table2,seat,office}=at.page;if(seat===
-null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){
-return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.
-choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,
-idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});
-if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",
-id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,
-id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.
-offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,
-[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(
-zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.
-findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.
-page.log[0].seq});function show(next){const before=at.page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.
-hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;if(!before.table)arrived();if(next.table.status!==
-"lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)
-offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(before,names));if(at.hand?.premove.play())return;if(asked(
-next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.
-page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.lesson&&next.seq>before.seq)inTime(teach);
-calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(before,next));else endings(before,
-next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);async function endings(before,next){
-const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="over"||next.table.deal||rounds(next)!==
-rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(import("./table-soon.js").
-then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(before,names){drawStage();if(at.page.
-game)drawGame(before,names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=!at.page.mine?.undo||
-at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesso\
-n",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});
-drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,
-Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),
-stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&
-!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.
-talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
-then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
-menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){const[
-log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()==="log")
-log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(import("./table-later.js").
-then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){const[undo]=await fetched(
-import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?
-beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").then(function(n){
-return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").then(
-function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
+invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{seat,office}=at.page;if(at.invite)return table.
+status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>table.seats[to]?.invited===key);return table.status===
+"lobby"&&seat===null&&!office&&!at.chair&&(Boolean(table.seats[at.kept]?.owner)||freeSeats(table).length>0)}async function sit(){
+at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.
+sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||
+keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(at,
+sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){
+if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(
+at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(
+id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}
+function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){
+const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.
+add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){
+at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
+showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
+const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
+page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
+if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
+{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
+()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.
+refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
+if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
+afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
+...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
+table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
+return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
+next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
+byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);
+document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
+at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
+if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
+then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
+hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
+then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
+import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
+log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){
+const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
+"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
+import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
+const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
+at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
+then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
+then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
 then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
@@ -606,9 +605,9 @@ return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));foun
 page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);at.sharing?.draw();if(lobby)return drawLobby();byId(
 "waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").then(function(n){
 return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("wait\
-ing").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(before,names){const seen=beats?{...at.page,game:beats.
-seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.
-hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();if(!motion||
+ing").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(
+at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.
+drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();if(!motion||
 !was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,sizes(was),
 sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.
 buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(

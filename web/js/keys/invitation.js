@@ -17,19 +17,28 @@ export async function freshInvitation() {
 }
 
 /** The fragment of a link for one seat or several, `[{seat, secret}]`; `root` is the hash of record 0, `host` the host's key, null where record 0 holds the invitations. */
-export const fragmentOf = ({ root, host, seats }) => [WORD, packed(root), ...(host ? [packed(host)] : []), ...seats.map(({ seat, secret }) => `${seat}-${packed(secret)}`)].join(".")
+export const fragmentOf = ({ root, host, seats }) =>
+  [WORD, packed(root), ...(host ? [packed(host)] : []), ...seats.map(({ seat, secret }) => `${seat}-${packed(secret)}`)].join(".")
 
 /** Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}` (`host` is null where whoever opened the table invites), or null for another text. */
 export async function readInvitation(fragment) {
   const [word, root, ...parts] = fragment.split(".")
   const [host, rest] = SEAT.test(parts[0] ?? "") ? [null, parts] : [unpacked(parts[0] ?? "") ?? "", parts.slice(1)]
-  const found = { root: unpacked(root ?? ""), host, seats: rest.map(part => SEAT.exec(part)).map(part => part && { seat: Number(part[1]), secret: unpacked(part[2]) }) }
-  const whole = word === WORD && [found.root, ...(host === null ? [] : [host]), ...found.seats.map(each => each?.secret)].every(text => text?.length === HEX) && found.seats.length > 0
+  const found = {
+    root: unpacked(root ?? ""),
+    host,
+    seats: rest.map(part => SEAT.exec(part)).map(part => part && { seat: Number(part[1]), secret: unpacked(part[2]) }),
+  }
+  const whole =
+    word === WORD &&
+    [found.root, ...(host === null ? [] : [host]), ...found.seats.map(each => each?.secret)].every(text => text?.length === HEX) &&
+    found.seats.length > 0
   return whole ? { ...found, seats: await Promise.all(found.seats.map(async each => ({ ...each, key: (await pairOf(unhex(each.secret))).key }))) } : null
 }
 
 /** The seats of a table that these invitations still open. */
-export const opensOf = (invitation, { seats }) => (invitation?.seats ?? []).filter(({ seat, key }) => seats[seat]?.kind === "open" && seats[seat].invited === key)
+export const opensOf = (invitation, { seats }) =>
+  (invitation?.seats ?? []).filter(({ seat, key }) => seats[seat]?.kind === "open" && seats[seat].invited === key)
 
 /** Promises `{ticket, read}` for a guest where nobody may watch who is not invited. Throws `Refusal`. */
 export async function shownInvitation(table, { seat, secret }, origin = location.origin) {
@@ -39,4 +48,7 @@ export async function shownInvitation(table, { seat, secret }, origin = location
 }
 
 /** Promises the countersignature of `sit` by an invitation. */
-export const countersigned = async ({ secret, key }, sit) => ({ key, signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("invitation", sit)) })
+export const countersigned = async ({ secret, key }, sit) => ({
+  key,
+  signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("invitation", sit)),
+})

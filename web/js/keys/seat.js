@@ -21,7 +21,10 @@ export async function makeKey(keystore, { table, seat }, { now = Date.now(), cod
 /** Promises a new key, kept with what is `known` of it. */
 async function freshKey(keystore, known) {
   const made = { ...known, ...(await freshPair()) }
-  const kept = await keystore.keep(made).then(() => made, async () => softly(keystore, made))
+  const kept = await keystore.keep(made).then(
+    () => made,
+    async () => softly(keystore, made),
+  )
   return new SeatKey(keystore, kept)
 }
 
@@ -135,7 +138,8 @@ export class SeatKey {
   sent = ({ number, commit }, at) => this.#keystore.openingSent(this.key, { draw: number, commit, sent: at })
 
   /** Promises what this key opened and sent: a Map of the draws' numbers and `{text, sent}`. */
-  opened = async () => new Map((await this.#keystore.openings(this.key)).filter(({ sent }) => sent !== undefined).map(({ draw, text, sent }) => [draw, { text, sent }]))
+  opened = async () =>
+    new Map((await this.#keystore.openings(this.key)).filter(({ sent }) => sent !== undefined).map(({ draw, text, sent }) => [draw, { text, sent }]))
 
   /**
    * Signs a command in turn and hands its text to `send`: after `head`, with a number above `last`, until two minutes after `now` (by the

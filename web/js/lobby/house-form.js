@@ -15,11 +15,14 @@ export function houseFields(schema) {
   return fitted(root, schema, () => text(line, optionLine(schema, readOptions(root))))
 }
 
-const fold = ([name, ...more], ...sets) => make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, name), ...more), ...sets)
+const fold = ([name, ...more], ...sets) =>
+  make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, name), ...more), ...sets)
 
 /** A rule under its title, with those that count only together with it. */
 function ruleFields([name, rule], rules) {
-  const own = rule.helps ? radios(name, rule) : [field(name, { ...rule, title: rule.words?.true ?? rule.description, description: rule.words && rule.description })]
+  const own = rule.helps
+    ? radios(name, rule)
+    : [field(name, { ...rule, title: rule.words?.true ?? rule.description, description: rule.words && rule.description })]
   return group(rule.title, ...own, ...rules.filter(([, { counts = {} }]) => name in counts).map(each => field(...each)))
 }
 

@@ -38,12 +38,19 @@ function fillSeats(game) {
   while (list.children.length < count) list.append(fieldOf(list.children.length, game.bots, list))
 }
 
-const fieldOf = (seat, bots, list) =>
-  seatField(seat, say("new-table.seat", { number: seat + 1 }), { bots, list, standard: seat === 0 ? "me" : "bot sensible" })
+const fieldOf = (seat, bots, list) => seatField(say("new-table.seat", { number: seat + 1 }), { bots, list, standard: seat === 0 ? "me" : "bot sensible" })
 
 function plan(game) {
   const switches = { spectators: byId("new-spectators").checked, listed: byId("new-listed").checked }
-  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readOptions(byId("new-house")), language: byId("new-language").value }
+  return {
+    game: game.name,
+    title: game.title,
+    options: readOptions(byId("new-options")),
+    seats: readSeats(byId("new-seats")),
+    ...switches,
+    house: readOptions(byId("new-house")),
+    language: byId("new-language").value,
+  }
 }
 
 function trouble(error) {

@@ -13,12 +13,24 @@ export async function opened(path, body, known, token) {
   const invited = await Promise.all(seatsToInvite(body).map(async seat => ({ seat, ...(await freshInvitation()) })))
   const invitations = Object.fromEntries(invited.map(({ seat, key }) => [seat, key]))
   const made = await post(path, { ...body, invitations }, token)
-  const linkTo = ({ seat, key, secret }) => ({ seat, key, url: `${pathOf(made.table)}#${fragmentOf({ root: made.root, host: null, seats: [{ seat, secret }] })}` })
+  const linkTo = ({ seat, key, secret }) => ({
+    seat,
+    key,
+    url: `${pathOf(made.table)}#${fragmentOf({ root: made.root, host: null, seats: [{ seat, secret }] })}`,
+  })
   const all = invited.map(linkTo)
   const own = all.find(({ seat }) => seat === made.seat)
   const links = all.filter(each => each !== own)
   const url = own ? pathOf(made.table) : made.watch
-  const kept = keepTable(made.table, { ...known, ...(own && { invited: own.url.split("#")[1] }), url, watch: made.watch, links, referee: made.referee ?? null, at: Date.now() })
+  const kept = keepTable(made.table, {
+    ...known,
+    ...(own && { invited: own.url.split("#")[1] }),
+    url,
+    watch: made.watch,
+    links,
+    referee: made.referee ?? null,
+    at: Date.now(),
+  })
   return { ...made, links, waits: body.seats.some(({ kind }) => kind === "open"), url: own && !kept ? own.url : url }
 }
 

@@ -10,7 +10,10 @@ const LENGTH = ["length", "target", "rounds"]
 export function optionFields(schema) {
   const properties = schema.properties ?? {}
   const names = Object.keys(properties)
-  const sets = [[say("options.length"), LENGTH.filter(name => names.includes(name))], [say("options.rules"), names.filter(name => !LENGTH.includes(name))]]
+  const sets = [
+    [say("options.length"), LENGTH.filter(name => names.includes(name))],
+    [say("options.rules"), names.filter(name => !LENGTH.includes(name))],
+  ]
   const groups = sets.filter(([, of]) => of.length).map(([title, of]) => group(title, ...of.map(name => field(name, properties[name]))))
   return fitted(make("div", { className: "options" }, ...groups), schema)
 }
@@ -28,7 +31,13 @@ export function field(name, property) {
 /** A field for each value of an option, with what it means at length. */
 export function radios(name, property) {
   return Object.entries(property.helps).map(([value, help]) => {
-    const input = make("input", { type: "radio", name: `house-${name}`, value: JSON.stringify(value), checked: value === property.default, data: { option: name } })
+    const input = make("input", {
+      type: "radio",
+      name: `house-${name}`,
+      value: JSON.stringify(value),
+      checked: value === property.default,
+      data: { option: name },
+    })
     return make("label", { className: "field field--radio" }, input, words(phrase(value, property), help))
   })
 }
@@ -37,7 +46,9 @@ const words = (title, help) => make("span", { className: "field__words" }, title
 
 function inputOf(property) {
   if (property.enum) {
-    const options = property.enum.map(word => make("option", { value: JSON.stringify(word), selected: word === property.default }, phrase(String(word), property)))
+    const options = property.enum.map(word =>
+      make("option", { value: JSON.stringify(word), selected: word === property.default }, phrase(String(word), property)),
+    )
     return make("select", {}, ...options)
   }
   if (property.offers) return make("select")
@@ -80,10 +91,10 @@ function offer(select, { offers, counts, unit }, chosen) {
 /** The options as they are set, those that do not count left out. */
 export function readOptions(root) {
   const inputs = [...root.querySelectorAll("[data-option]")].filter(input => !input.closest("label").hidden && (input.type !== "radio" || input.checked))
-  return Object.fromEntries(inputs.map(input => [input.dataset.option, valueOf(input)]))
+  return Object.fromEntries(inputs.map(input => [input.dataset.option, chosenIn(input)]))
 }
 
-function valueOf(input) {
+function chosenIn(input) {
   if (input.type === "checkbox") return input.checked
   return input.type === "number" ? Number(input.value) : JSON.parse(input.value || "null")
 }

@@ -7,9 +7,20 @@ import { say } from "../words/say.js"
 const BOTS = { strong: "seat-plan.strong", sensible: "seat-plan.sensible", random: "seat-plan.random" }
 
 /** A line with the choice for one seat: `standard` is "me", "open" or "bot sensible". One seat at most is one's own. */
-export function seatField(seat, label, { bots, list, standard }) {
-  const kinds = [["me", say("seat-plan.me")], ["open", say("seat-plan.person")], ...[...bots].sort().reverse().map(bot => [`bot ${bot}`, say(BOTS[bot] ?? "seat-plan.bot", { bot })])]
-  const select = make("select", { data: { before: standard } }, ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)))
+export function seatField(label, { bots, list, standard }) {
+  const kinds = [
+    ["me", say("seat-plan.me")],
+    ["open", say("seat-plan.person")],
+    ...[...bots]
+      .sort()
+      .reverse()
+      .map(bot => [`bot ${bot}`, say(BOTS[bot] ?? "seat-plan.bot", { bot })]),
+  ]
+  const select = make(
+    "select",
+    { data: { before: standard } },
+    ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)),
+  )
   select.addEventListener("change", () => onlyOneMe(select, list))
   return make("li", {}, make("label", { className: "field" }, make("span", { className: "field__words" }, label), select))
 }

@@ -10,16 +10,33 @@ const won = ({ winners, seat }) => winners.includes(seat)
 const own = ({ scores, seat }) => scores[seat]
 
 /** For each game, the most played first: `{title, unit, played, won, best, mean}`. */
-export const byGame = matches => gathered(matches, ({ game }) => game, all => ({
-  title: all[0].title, unit: all[0].unit, played: all.length, won: all.filter(won).length,
-  best: Math.max(...all.map(own)), mean: Math.round(all.reduce((sum, each) => sum + own(each), 0) / all.length),
-}))
+export const byGame = matches =>
+  gathered(
+    matches,
+    ({ game }) => game,
+    all => ({
+      title: all[0].title,
+      unit: all[0].unit,
+      played: all.length,
+      won: all.filter(won).length,
+      best: Math.max(...all.map(own)),
+      mean: Math.round(all.reduce((sum, each) => sum + own(each), 0) / all.length),
+    }),
+  )
 
 /** For each other player, by name, and for each kind of bot: `{name, bot, played, won, theirs}`, matches that oneself and that they have won. */
-export const byOpponent = matches => gathered(
-  matches.flatMap(match => othersOf(match).map(other => ({ match, ...other }))), ({ name, bot }) => `${bot ? "bot" : "person"} ${bot ?? name}`,
-  all => ({ name: all[0].name, bot: all[0].bot, played: all.length, won: all.filter(({ match }) => won(match)).length, theirs: all.filter(each => each.theirs).length }),
-)
+export const byOpponent = matches =>
+  gathered(
+    matches.flatMap(match => othersOf(match).map(other => ({ match, ...other }))),
+    ({ name, bot }) => `${bot ? "bot" : "person"} ${bot ?? name}`,
+    all => ({
+      name: all[0].name,
+      bot: all[0].bot,
+      played: all.length,
+      won: all.filter(({ match }) => won(match)).length,
+      theirs: all.filter(each => each.theirs).length,
+    }),
+  )
 
 /** Whom one met in a match: several bots of a kind are one opponent. */
 function othersOf({ seats, seat, winners }) {

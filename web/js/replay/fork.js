@@ -8,7 +8,7 @@ import { say } from "../words/say.js"
 /** Ask who plays on from moment `seq`; `from` holds table, token, title, game, names, bots, and `seat`, which is offered as one's own. */
 export function askFork(seq, from) {
   const list = byId("fork-seats")
-  const fields = from.names.map((name, seat) => seatField(seat, name, { bots: from.bots, list, standard: seat === from.seat ? "me" : "bot sensible" }))
+  const fields = from.names.map((name, seat) => seatField(name, { bots: from.bots, list, standard: seat === from.seat ? "me" : "bot sensible" }))
   list.replaceChildren(...fields)
   byId("fork-title").textContent = say("replay.fork", { seq })
   trouble(null)

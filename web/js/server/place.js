@@ -19,9 +19,9 @@ export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept 
   if (named.startsWith(INVITED) && !had) return { sat: null, token: null, wish, invited: named }
   if (named.startsWith(HANDED)) return { sat: null, token: null, wish, handed: named }
   if (named && !wish && !had) return { sat: null, token: named, wish }
-  const sat = had ?? tab.sat ?? (tab.token ? null : kept.sat ?? (kept.token ? null : kept.office)) ?? null
+  const sat = had ?? tab.sat ?? (tab.token ? null : (kept.sat ?? (kept.token ? null : kept.office))) ?? null
   if (kept.invited && !kept.sat && !tab.sat && !had) return { sat: null, token: null, wish, invited: kept.invited }
-  return { sat, token: sat ? null : tab.token ?? kept.token ?? null, wish }
+  return { sat, token: sat ? null : (tab.token ?? kept.token ?? null), wish }
 }
 
 /** What this browser has that was taken with this link: it opens that from then on; null for any other text. */
@@ -37,7 +37,10 @@ export function keepToken(table, token) {
 
 /** The seat, or the office, is ours, with this key; the link `token` is used up. Who has both finds the seat first. */
 export function keepSeat(table, sat, token = null) {
-  const kept = keepTable(table, { ...(sat.seat === REFEREE ? official(table, sat, token) : { sat, token: null, ...(token && { used: token }) }), url: pathOf(table) })
+  const kept = keepTable(table, {
+    ...(sat.seat === REFEREE ? official(table, sat, token) : { sat, token: null, ...(token && { used: token }) }),
+    url: pathOf(table),
+  })
   remembers(table, { sat })
   clearAddress()
   return kept
@@ -70,7 +73,8 @@ export const pathOf = table => `/table/${encodeURIComponent(table)}`
 export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 
 /** The seats of a listed table that anybody may take. */
-export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : [])
+export const freeSeats = ({ listed, seats }) =>
+  listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : []
 
 function tabOf(table) {
   try {

@@ -11,7 +11,7 @@ export const MOST_DRAWS = 3
 export const isOpening = ({ status, draw }) => status === "lobby" && Boolean(draw?.closed)
 
 /** What the waiting room says of a draw that goes on, at `now` by the server's clock: a line each. */
-export function openingWords({ draw, seats }, seat, names, now) {
+export function openingWords({ draw }, seat, names, now) {
   const missing = draw.by.filter(each => !draw.opened.includes(each))
   const others = missing.filter(each => each !== seat).map(each => names[each])
   const time = countdown(Math.max(0, moment(draw.until) - now))
@@ -24,7 +24,8 @@ export function openingWords({ draw, seats }, seat, names, now) {
 }
 
 /** What a waiting room says of draws that were broken off before; "" without any. */
-export const brokenWords = ({ draw }) => (draw?.number ? [say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }), ...silentWords(draw)].join(" ") : "")
+export const brokenWords = ({ draw }) =>
+  draw?.number ? [say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }), ...silentWords(draw)].join(" ") : ""
 
 /** Why the cards were drawn again, by the server's word: it may have thrown away what came, which that seat's browser notices. */
 function silentWords({ number, silent = [] }) {
@@ -34,11 +35,16 @@ function silentWords({ number, silent = [] }) {
 }
 
 /** What a waiting room says to whoever was called silent and has no seat by that, in which they sat as `former`; "" to others. */
-export const barredWords = ({ draw }, seat, former) => (seat === null && draw?.silent?.some(each => each.seat === former) ? say("draw.barred", { number: former + 1 }) : "")
+export const barredWords = ({ draw }, seat, former) =>
+  seat === null && draw?.silent?.some(each => each.seat === former) ? say("draw.barred", { number: former + 1 }) : ""
 
 /** Who took part in the draw of the cards, for everybody to read. */
 export function partWords({ draw }, names) {
   const who = draw.by.map(each => names[each])
-  const parts = [draw.position ? say("draw.position") : "", who.length ? say("draw.by", { who: listed(who), number: draw.number + 1 }) : say("draw.nobody"), ...silentWords(draw)]
+  const parts = [
+    draw.position ? say("draw.position") : "",
+    who.length ? say("draw.by", { who: listed(who), number: draw.number + 1 }) : say("draw.nobody"),
+    ...silentWords(draw),
+  ]
   return parts.filter(Boolean).join(" ")
 }

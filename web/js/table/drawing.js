@@ -44,7 +44,8 @@ async function headOf(at, draw) {
   const found = await linesOf(at)
   const record = found.map(({ line }) => JSON.parse(line)).findLast(({ type }) => type.split(".")[0] === "draw-closed")
   if (!record) throw new Error("draw-closed")
-  if (lateBy(at.chair.closes(draw, at.vigil.moment(performance.now())), record.at) > LATE && !isPardoned(at.witness?.known ?? {}, record.seq)) throw new Error("late")
+  if (lateBy(at.chair.closes(draw, at.vigil.moment(performance.now())), record.at) > LATE && !isPardoned(at.witness?.known ?? {}, record.seq))
+    throw new Error("late")
   const { seat, key } = at.chair.sits
   const { data, hash, seq } = record
   const shown = at.page.log.find(entry => entry.seq === seq)

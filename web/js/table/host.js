@@ -9,7 +9,11 @@ const NDJSON = "application/x-ndjson"
 /** Promises whether the log says that the host invites to this place: what the link says of host and table is so. Throws `Refusal`. */
 export async function isInvited({ table, token, invite }, place) {
   const { records } = await linked(await text(`/tables/${table}/lines?after=-1`, NDJSON, token), table, START)
-  return isFromHost(invite, place, records.map(({ line }) => JSON.parse(line)))
+  return isFromHost(
+    invite,
+    place,
+    records.map(({ line }) => JSON.parse(line)),
+  )
 }
 
 /** Do the table's records, from the first on, say that this host invites to this seat, or whoever opened the table? Nobody stands between then. */

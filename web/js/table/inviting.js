@@ -75,7 +75,8 @@ export function linksOf(at) {
   return [groupOf(at), ...seats].filter(each => each?.url)
 }
 
-const isGiven = (at, { kind, seat, invited, reserved }) => mayInvite(at) && kind === "open" && !reserved && Boolean(invited) && given(at.table)[seat]?.key === invited
+const isGiven = (at, { kind, seat, invited, reserved }) =>
+  mayInvite(at) && kind === "open" && !reserved && Boolean(invited) && given(at.table)[seat]?.key === invited
 
 const urlOf = ({ table, page, chair }, seats) =>
   `${pathOf(table)}#${fragmentOf({ root: page.log[0].hash, host: chair.sits.key, seats: seats.map(({ seat }) => ({ seat, secret: given(table)[seat].secret })) })}`

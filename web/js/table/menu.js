@@ -2,8 +2,8 @@
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
-import { readReceipt } from "../server/receipts.js"
 import { forgetPlace } from "../server/place.js"
+import { readReceipt } from "../server/receipts.js"
 import { tableOf } from "../server/store.js"
 import { languageName } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -25,7 +25,13 @@ export function drawMenu(at, names) {
   wire(at)
   const words = [...languageWords(page.table), ...optionWords(game?.options, page.table.options ?? {}), ...optionWords(game?.house, page.table.house)]
   byId("menu-game").textContent = page.table.title
-  keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
+  keyed(
+    byId("menu-options"),
+    words,
+    ([name]) => name,
+    freshOption,
+    (child, [, value]) => text(child.lastElementChild, value),
+  )
   byId("menu-here").textContent = present(page, names)
   byId("menu-draw").textContent = page.table.status === "lobby" ? "" : partWords(page.table, names)
   byId("copy-watch").hidden = page.table.spectators === false
@@ -61,12 +67,18 @@ function drawWaits(at) {
   const { page } = at
   const words = page.table.waits?.length ? waitWords(page, Date.now() + page.ahead, lawOf(at)) : []
   byId("menu-waits-title").hidden = !words.length
-  keyed(byId("menu-waits"), words, (_, i) => i, () => make("li"), text)
+  keyed(
+    byId("menu-waits"),
+    words,
+    (_, i) => i,
+    () => make("li"),
+    text,
+  )
 }
 
 /** The person who opened the table finds the referee's link here too, until it opens nothing more: the match may have begun at once. A new link takes its place. */
 function drawLinks({ mine, table }) {
-  const url = mine?.referee?.url ?? (table.referee?.name ? "" : tableOf(table.id)?.referee?.url ?? "")
+  const url = mine?.referee?.url ?? (table.referee?.name ? "" : (tableOf(table.id)?.referee?.url ?? ""))
   const place = byId("menu-links")
   if (place.dataset.url === url) return
   place.dataset.url = url
@@ -79,14 +91,18 @@ function drawKept({ witness }) {
   if (!witness) return
   const { known, cover, lasting, full } = witness
   const size = readReceipt(known.receipt)?.size ?? 0
-  text(byId("menu-kept"), !lasting ? say("menu.kept-passing") : full ? say("menu.kept-full", { seq: cover.seq }) : cover ? say("menu.kept", { seq: cover.seq, size }) : "")
+  text(
+    byId("menu-kept"),
+    !lasting ? say("menu.kept-passing") : full ? say("menu.kept-full", { seq: cover.seq }) : cover ? say("menu.kept", { seq: cover.seq, size }) : "",
+  )
 }
 
 /** Give the seat back, and keep nothing of the table. */
-const leave = at => at.command({ do: "leave" }, () => {
-  forgetPlace(at.table)
-  location.href = "/"
-})
+const leave = at =>
+  at.command({ do: "leave" }, () => {
+    forgetPlace(at.table)
+    location.href = "/"
+  })
 
 async function copyWatch(button, at) {
   const link = `${location.origin}/table/${at.table}`

@@ -1,9 +1,9 @@
 // Knows how a viewer takes a seat that is a key: what is to be kept is kept first, and a name is as it was signed.
 
 import { myName } from "../dom/me.js"
+import { countersigned, opensOf } from "../keys/invitation.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
-import { countersigned, opensOf } from "../keys/invitation.js"
 import { keyOf, makeKey } from "../keys/seat.js"
 import { get, unreached } from "../server/api.js"
 import { patiently } from "../server/patiently.js"
@@ -41,9 +41,11 @@ class Sitter {
     const { page } = this.#at
     const seat = this.#place(page.table)?.seat
     if (seat === undefined) return
-    if (this.#at.invite && !(await this.#isFromHost())) return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
+    if (this.#at.invite && !(await this.#isFromHost()))
+      return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
     const before = await this.#before(seat)
-    if (page.table.seats[seat].owner && !before) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
+    if (page.table.seats[seat].owner && !before)
+      return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
     this.#name = before?.name || this.#at.former?.name || (alone(page, seat) && (myName() || say("sitting.guest"))) || ""
     const { code, keystore } = await this.#keyFor(seat, Boolean(this.#name))
     if (!this.#name && !(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return

@@ -30,15 +30,23 @@ export function drawWaiting(at, sit) {
   if (invites) inviteAll(at)
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))
   byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
-  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table), barredWords(page.table, page.seat, at.former?.sits.seat)].filter(Boolean).join(" ")
+  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table), barredWords(page.table, page.seat, at.former?.sits.seat)]
+    .filter(Boolean)
+    .join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  byId("waiting-sit").replaceChildren(...[
-    sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"),
-    linksOf(at).length > 0 && button(say("inviting.share"), () => share(at), "button button--main"),
-  ].filter(Boolean))
+  byId("waiting-sit").replaceChildren(
+    ...[
+      sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"),
+      linksOf(at).length > 0 && button(say("inviting.share"), () => share(at), "button button--main"),
+    ].filter(Boolean),
+  )
   byId("waiting-seats").replaceChildren(...seats)
-  byId("waiting-watch").replaceChildren(...(invites ? groupLine(at) : []), ...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+  byId("waiting-watch").replaceChildren(
+    ...(invites ? groupLine(at) : []),
+    ...refereeLine(page.table, known),
+    ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []),
+  )
 }
 
 async function share(at) {
@@ -56,7 +64,13 @@ function drawOpening(at) {
   const opening = isOpening(page.table)
   byId("waiting-draw").hidden = !opening
   if (!opening) return byId("waiting-draw").replaceChildren()
-  keyed(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead), (_, i) => i, () => make("p"), text)
+  keyed(
+    byId("waiting-draw"),
+    openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead),
+    (_, i) => i,
+    () => make("p"),
+    text,
+  )
   ticking = setTimeout(drawOpening, LOOK, at)
 }
 
@@ -83,11 +97,22 @@ function seatLine(each, { at, bots, kicks, invites }) {
   if (each.kind === "open") {
     const url = seatUrl(at, each)
     const host = invites && !each.reserved
-    tools.append(...(host ? toolsOf(at, each) : []), ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
-    line.append(...(host && elsewhere(at, each) ? [make("p", {}, say("inviting.elsewhere"))] : []), ...(url ? [linkLine(say("waiting.seat-link"), url)] : []), tools)
+    tools.append(
+      ...(host ? toolsOf(at, each) : []),
+      ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))),
+    )
+    line.append(
+      ...(host && elsewhere(at, each) ? [make("p", {}, say("inviting.elsewhere"))] : []),
+      ...(url ? [linkLine(say("waiting.seat-link"), url)] : []),
+      tools,
+    )
   } else if (kicks && !mine) {
     const sure = say("waiting.kick-sure", { number: each.seat + 1 })
-    drawOffers(tools, [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }], at)
+    drawOffers(
+      tools,
+      [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }],
+      at,
+    )
     line.append(tools)
   }
   return line

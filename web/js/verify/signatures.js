@@ -3,7 +3,7 @@
 import { canonical, isObject } from "./canonical.js"
 import { isSigned } from "./ed25519.js"
 import { unhex, utf8 } from "./hash.js"
-import { CHANGES, isOfOtherKeys, objectOf, OtherKeys } from "./other-keys.js"
+import { CHANGES, OtherKeys, isOfOtherKeys, objectOf } from "./other-keys.js"
 import { count } from "./words.js"
 
 const KEY = /^[0-9a-f]{64}$/
@@ -19,32 +19,63 @@ const BARRIERS = ["timed-out", "stood-in", ...CHANGES]
 const SAT = ["seat", "draw", "name", "key", "recovery", "noise"] // of `sit`, as the record has them
 const OPENED = ["draw", "noise"]
 // What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
-const DOES = new Map(Object.entries({
-  play: ["played"], deal: ["dealt"], leave: ["left"], kick: ["left"], bot: ["seated"], rematch: ["rematched"],
-  "stand-in": ["stood-in"], back: ["handed-back"], pause: ["pause-asked"], resume: ["resumed"], resign: ["resigned"],
-  end: ["end-asked"], "call-off": ["called-off"], undo: ["undo-asked", "reconsidered"], "undo-answer": ["undo-answered"],
-  "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
-  "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
-  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
-  invite: ["invited"], uninvite: ["withdrawn"], hint: ["hint-asked"], say: ["phrase-said"],
-}))
+const DOES = new Map(
+  Object.entries({
+    play: ["played"],
+    deal: ["dealt"],
+    leave: ["left"],
+    kick: ["left"],
+    bot: ["seated"],
+    rematch: ["rematched"],
+    "stand-in": ["stood-in"],
+    back: ["handed-back"],
+    pause: ["pause-asked"],
+    resume: ["resumed"],
+    resign: ["resigned"],
+    end: ["end-asked"],
+    "call-off": ["called-off"],
+    undo: ["undo-asked", "reconsidered"],
+    "undo-answer": ["undo-answered"],
+    "undo-withdraw": ["undo-ended"],
+    incident: ["incident-opened"],
+    statement: ["stated"],
+    withdraw: ["settled"],
+    "let-be": ["let-be"],
+    accept: ["accepted"],
+    appeal: ["appealed"],
+    "replace-referee": ["replacement-asked"],
+    "noise-hash": ["noise-given"],
+    "claim-answer": ["claim-answered"],
+    release: ["released"],
+    invite: ["invited"],
+    uninvite: ["withdrawn"],
+    hint: ["hint-asked"],
+    say: ["phrase-said"],
+  }),
+)
 // What the referee asks for.
-const OFFICE_DOES = new Map(Object.entries({
-  look: ["looked"], hear: ["heard"], rule: ["ruled"], statement: ["stated"], "undo-answer": ["undo-answered"],
-}))
+const OFFICE_DOES = new Map(
+  Object.entries({
+    look: ["looked"],
+    hear: ["heard"],
+    rule: ["ruled"],
+    statement: ["stated"],
+    "undo-answer": ["undo-answered"],
+  }),
+)
 const CAME = ["table", "office", "name", "key"] // of `come`
 
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
-const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
+const isSealed = value => isObject(value) && Object.hasOwn(value, "sealed")
 
 /** Does a person sit down with this record of the type `seated`? Their seat is a key. */
-export const bringsKey = (data) => own(data, "kind") === "person"
+export const bringsKey = data => own(data, "kind") === "person"
 
 /** Does a key come with this record, of a person who sits down or of the referee? */
 const bringsItsKey = (kind, data) => kind === "referee-came" || (kind === "seated" && bringsKey(data))
 
 /** Who is named so, a seat's number or the referee; null for nobody. */
-const whose = (found) => (found === null ? null : found[1] === undefined ? REFEREE : Number(found[1]))
+const whose = found => (found === null ? null : found[1] === undefined ? REFEREE : Number(found[1]))
 
 const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", acts: 0 })
 
@@ -258,7 +289,7 @@ export class Signatures {
 
   /** Is the command, but for its head, one that this key could give then, and that brings about such a record? */
   #asks({ at, by, data }, kind, key, said) {
-    const [id, number, until, does] = ["id", "n", "until", "do"].map((name) => own(said, name))
+    const [id, number, until, does] = ["id", "n", "until", "do"].map(name => own(said, name))
     if (typeof id !== "string" || this.#asked.command !== `${key.seat}:${id}`) return false
     if (!Number.isInteger(number) || number <= key.number) return false
     key.number = number
@@ -281,20 +312,20 @@ export class Signatures {
 /** Has it its members, and is it a signature of its key, over just that member? */
 function holds(byKey, member) {
   const names = Object.keys(byKey)
-  if (names.length !== 3 || ![member, "key", "signature"].every((name) => Object.hasOwn(byKey, name))) return false
+  if (names.length !== 3 || ![member, "key", "signature"].every(name => Object.hasOwn(byKey, name))) return false
   const { key, signature } = byKey
   if (typeof key !== "string" || !KEY.test(key) || typeof signature !== "string" || !SIGNATURE.test(signature)) return false
   return isSigned(unhex(key), utf8(`fairdeal/${member}/v1\0${canonical(byKey[member])}`), unhex(signature))
 }
 
-const hasSame = (names, said, data) => names.every((name) => isSame(own(said, name), own(data, name)))
+const hasSame = (names, said, data) => names.every(name => isSame(own(said, name), own(data, name)))
 
 /** Is what was recorded what was signed? */
 function isAsSigned(kind, said, data) {
-  const names = Object.keys(said).filter((name) => !FRAME.includes(name))
+  const names = Object.keys(said).filter(name => !FRAME.includes(name))
   if (kind === "played") return names.join() === "action" && isObject(said.action) && isSame(said.action, own(data, "action"))
-  const recorded = (name) => (name === "whom" ? "seat" : name)
-  const fits = (name) => said[name] === null || !Object.hasOwn(data, recorded(name)) || isSame(said[name], data[recorded(name)])
+  const recorded = name => (name === "whom" ? "seat" : name)
+  const fits = name => said[name] === null || !Object.hasOwn(data, recorded(name)) || isSame(said[name], data[recorded(name)])
   return names.every(fits)
 }
 
@@ -303,7 +334,7 @@ function isSame(said, recorded) {
   if (isSealed(said) && isSealed(recorded)) return canonical(said.to) === canonical(recorded.to)
   if (isObject(said) && isObject(recorded)) {
     const names = Object.keys(said)
-    return names.length === Object.keys(recorded).length && names.every((name) => Object.hasOwn(recorded, name) && isSame(said[name], recorded[name]))
+    return names.length === Object.keys(recorded).length && names.every(name => Object.hasOwn(recorded, name) && isSame(said[name], recorded[name]))
   }
   if (Array.isArray(said) && Array.isArray(recorded)) {
     return said.length === recorded.length && said.every((each, i) => isSame(each, recorded[i]))
