@@ -343,11 +343,11 @@ class Seat:
         return self.signed_message(body, self.head_at, seals)
 
     def signed_message(self, said: dict[str, Any], head_at: Callable[[int | None], str], seals: Any) -> dict[str, Any]:
-        """A message as this seat signs it: the same once more for one that is sent again; questions as they are."""
+        """A message as this seat signs it: the same once more for one sent again in its time; questions as they are."""
         if said.get("do") in NOT_SIGNED or not isinstance(said.get("id"), str):
             return said
         before, sent = self._sent.get(said["id"], (None, {}))
-        if before == said:
+        if before == said and sent["signed"]["command"]["until"] > soon(self.clock(), 0):
             return sent
         own = {("whom" if name == "seat" else name): value for name, value in said.items() if name not in FRAME}
         signed = self.command(head_at(said.get("seq")), said["do"], id=said["id"], seals=seals, **own)

@@ -353,9 +353,9 @@ function offerSeat() {
 }
 
 function mayTake() {
-  const { seat, office } = at.page
-  if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
-  return table.status === "lobby" && seat === null && !office && !at.chair && (Boolean(table.seats[at.kept]?.owner) || freeSeats(table).length > 0)
+  const { table: told, seat, office } = at.page
+  if (at.invite) return told.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => told.seats[to]?.invited === key)
+  return told.status === "lobby" && seat === null && !office && !at.chair && (Boolean(told.seats[at.kept]?.owner) || freeSeats(told).length > 0)
 }
 
 async function sit() {

@@ -555,49 +555,50 @@ return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});
 hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});at.chair.asks(
 message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.message}}))}
 function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.fork||at.
-invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{seat,office}=at.page;if(at.invite)return table.
-status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>table.seats[to]?.invited===key);return table.status===
-"lobby"&&seat===null&&!office&&!at.chair&&(Boolean(table.seats[at.kept]?.owner)||freeSeats(table).length>0)}async function sit(){
-at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.
-sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||
-keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(at,
-sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){
-if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(
-at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(
-id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}
-function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){
-const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.
-add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){
-at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
-showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
-const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
-page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
-if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
-{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
-()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.
-refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
-if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
-afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
-...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
-table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
-return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
-next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
-byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);
-document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
-at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
-if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
-then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
-hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
-then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
-import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
-log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){
-const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
-"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
-import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
-const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
-at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
-then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
-then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
+invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.page;if(at.
+invite)return told2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);
+return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(told2.seats[at.kept]?.owner)||freeSeats(told2).
+length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
+return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&
+!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.
+ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.
+action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,
+idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});
+if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",
+id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,
+id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.
+offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,
+[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(
+zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.
+findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.
+page.log[0].seq});function show(next){const before=at.page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.
+hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;if(!before.table)arrived();if(next.table.status!==
+"lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)
+offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(
+next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.
+page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.lesson&&next.seq>before.seq)inTime(teach);
+calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(before,next));else endings(before,
+next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);async function endings(before,next){
+const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="over"||next.table.deal||rounds(next)!==
+rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(import("./table-soon.js").
+then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(names){drawStage();if(at.page.game)
+drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=!at.page.mine?.undo||at.page.
+table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(
+at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});drawBar(
+at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,Date.now())&&
+!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),stylesheet(
+"banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&!at.page.
+log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
+stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
+then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
+menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){const[
+log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()==="log")
+log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(import("./table-later.js").
+then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){const[undo]=await fetched(
+import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?
+beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").then(function(n){
+return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").then(
+function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
 then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
