@@ -33,9 +33,9 @@ class MemoryStore:
         self._archived: dict[str, Shelved] = {}
         self._lock = Lock()
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record], after: str = "") -> list[Record]:
         with self._lock:
-            return self._append(Append(table, expected_seq, drafts))
+            return self._append(Append(table, expected_seq, drafts, after))
 
     def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         with self._lock:
@@ -48,14 +48,15 @@ class MemoryStore:
             return refusal
 
     def _append(self, request: Append) -> list[Record]:
-        table, expected, drafts = request
+        table, drafts = request.table, request.drafts
         self._refuse_archived(table)
         log = self._logs.get(table, [])
+        last = log[-1] if log else None
         self._refuse_known(table, drafts)
-        if expected != len(log) - 1:
-            raise Conflict(table, expected, len(log) - 1)
+        if not request.follows(last):
+            raise Conflict(table, request.expected_seq, len(log) - 1)
         refuse_twice(table, drafts)
-        records = write_after(log[-1] if log else None, table, drafts, self.salt, self.verify)
+        records = write_after(last, table, drafts, self.salt, self.verify)
         if records:
             self._logs.setdefault(table, log).extend(records)
             self._commands.update({(table, record.cmd): record for record in records})

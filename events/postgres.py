@@ -294,9 +294,13 @@ SEQS = """
         SELECT seq FROM records WHERE table_id = ids.id ORDER BY seq DESC LIMIT 1
     ) AS last
 """
-GROWN = """
-    SELECT ids.id FROM unnest(%b::text[], %b::bigint[]) AS ids(id, seq)
+MOVED = """
+    SELECT ids.id FROM unnest(%b::text[], %b::bigint[], %b::text[]) AS ids(id, seq, hash)
     WHERE EXISTS (SELECT 1 FROM records WHERE table_id = ids.id AND records.seq = ids.seq + 1 OFFSET 0)
+    OR NOT EXISTS (
+        SELECT 1 FROM records
+        WHERE table_id = ids.id AND records.seq = ids.seq AND strpos(records.line, ids.hash) > 0 OFFSET 0
+    )
 """
 STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
 BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
@@ -513,9 +517,10 @@ class PostgresReader(SqlReader):
         found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))], self._silence))
         return found
 
-    def grown(self, ends: Mapping[str, int]) -> list[str]:
-        """Return those tables whose log goes on behind the seq at which each is thought to end."""
-        return [table for (table,) in self._rows(GROWN, [list(ends), list(ends.values())], self._silence)]
+    def moved(self, heads: Mapping[str, Head]) -> list[str]:
+        """Return those tables whose log goes on behind the head that it is thought to have, or has it no more."""
+        known = [[head.seq for head in heads.values()], [f'"hash":"{head.hash}"' for head in heads.values()]]
+        return [table for (table,) in self._rows(MOVED, [list(heads), *known], self._silence)]
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         if not all(map(_can_be_kept, values)):
@@ -560,8 +565,8 @@ class PostgresStore(PostgresReader):
     def _prepare(self) -> None:
         self._on_any(partial(migrate, migrations=self._migrations, place=self._connections.place), 0.0)
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        [outcome] = self.append_many([Append(table, expected_seq, drafts)])
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record], after: str = "") -> list[Record]:
+        [outcome] = self.append_many([Append(table, expected_seq, drafts, after)])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -620,7 +625,7 @@ class PostgresStore(PostgresReader):
 
     def sealed(self, connection: Connection[Any], requests: Sequence[Append]) -> list[Sealed]:
         """Seal what the requests of a group ask for, each behind those before it; a refusal stands in its place."""
-        stale = {each.table for each in requests if _seq(self._lasts.get(each.table)) != each.expected_seq}
+        stale = {each.table for each in requests if not each.follows(self._lasts.get(each.table))}
         found = self._lasts_of(connection, stale) if stale else []
         lasts = {each.table: self._lasts.get(each.table) for each in requests if each.table not in stale}
         lasts |= {table: record_of(cast(Any, row)) for table, *row in found}
@@ -631,8 +636,8 @@ class PostgresStore(PostgresReader):
         return connection.execute(LASTS, [list(filter(_can_be_kept, tables))]).fetchall()
 
     def _sealed(self, request: Append, lasts: dict[str, Record | None], grown: dict[str, Record]) -> Sealed:
-        table, expected, drafts = request
-        ends = [last for last in (grown.get(table), lasts.get(table)) if _seq(last) == expected]
+        table, drafts = request.table, request.drafts
+        ends = [last for last in (grown.get(table), lasts.get(table)) if request.follows(last)]
         if not ends:
             return []
         try:
@@ -655,14 +660,14 @@ class PostgresStore(PostgresReader):
 
     def refusal(self, request: Append) -> Exception:
         """Say why a request was not kept: by then the log tells."""
-        table, expected, drafts = request
+        table = request.table
         self._lasts.pop(table, None)
-        for draft in drafts:
+        for draft in request.drafts:
             if known := self.find_command(table, draft.cmd):
                 return CommandKnown(known)
         for kept in self._shelved(table).values():
             return Archived(table, kept)
-        return Conflict(table, expected, self.seqs([table]).get(table, -1))
+        return Conflict(table, request.expected_seq, self.seqs([table]).get(table, -1))
 
 
 class _Group:
@@ -792,10 +797,6 @@ def _parameters(wave: Wave) -> list[list[Any]]:
         for record in records
     ]
     return [list(column) for column in zip(*rows, strict=True)]
-
-
-def _seq(last: Record | None) -> int:
-    return -1 if last is None else last.seq
 
 
 def _percent(select: str) -> str:

@@ -183,6 +183,7 @@ class SqliteStore(SqliteReader):
         self.path = Path(path)
         self.salt, self.verify = salt, verify
         self._lasts: OrderedDict[str, Record] = OrderedDict()
+        self._changes = -1  # of the file, as SQLite counts what other connections write to it
         self._lock, self._reading = Lock(), Lock()
         self._unsynced: SyncFailed | None = None
         try:
@@ -203,8 +204,8 @@ class SqliteStore(SqliteReader):
 
         return Database(self._writer)
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        [outcome] = self.append_many([Append(table, expected_seq, drafts)])
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record], after: str = "") -> list[Record]:
+        [outcome] = self.append_many([Append(table, expected_seq, drafts, after)])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -215,6 +216,7 @@ class SqliteStore(SqliteReader):
                 return [self._unsynced for _ in requests]
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
+                self._forget_what_others_changed()
                 outcomes = [self._outcome(request) for request in requests]
                 self._writer.execute("COMMIT")
                 return outcomes
@@ -226,6 +228,13 @@ class SqliteStore(SqliteReader):
                 return [failure for _ in requests]
             finally:
                 self._leave()
+
+    def _forget_what_others_changed(self) -> None:
+        """Look at the log itself for the ends of tables, once another connection has written to the file."""
+        [changes] = self._writer.execute("PRAGMA data_version").fetchone()
+        if changes != self._changes:
+            self._changes = changes
+            self._lasts.clear()
 
     def _outcome(self, request: Append) -> list[Record] | Exception:
         try:
@@ -244,11 +253,11 @@ class SqliteStore(SqliteReader):
         return records
 
     def _sealed(self, request: Append) -> list[Record]:
-        table, expected, drafts = request
+        table, drafts = request.table, request.drafts
         last = self._lasts.get(table)
-        if last is None or last.seq != expected:
+        if last is None or not request.follows(last):
             last = self._last(table)
-            if expected != (last.seq if last else -1):
+            if not request.follows(last):
                 raise self._refusal(request)
         if len(drafts) > 1:
             refuse_twice(table, drafts)
@@ -269,15 +278,15 @@ class SqliteStore(SqliteReader):
                 self._writer.execute("RELEASE request")
 
     def _refusal(self, request: Append) -> Exception:
-        table, expected, drafts = request
-        for draft in drafts:
+        table = request.table
+        for draft in request.drafts:
             known = self._writer.execute(f"{SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
             if known:
                 return CommandKnown(record_of(known))
         for kept in self._shelved(table).values():
             return Archived(table, kept)
         last = self._last(table)
-        return Conflict(table, expected, last.seq if last else -1)
+        return Conflict(table, request.expected_seq, last.seq if last else -1)
 
     def _last(self, table: str) -> Record | None:
         row = self._writer.execute(LAST, (table,)).fetchone()

@@ -13,12 +13,20 @@ from fairdeal.events.record import Draft, Record
 class Append(NamedTuple):
     """One append: the drafts follow the record `expected_seq`, the last that the caller knows (-1: none).
 
-    In the place of a draft may stand a record that this log had before, and lost: it comes back as it was.
+    `after` is the hash of that record, for whoever has decided by it; empty: whichever record has that number. In the
+    place of a draft may stand a record that this log had before, and lost: it comes back as it was.
     """
 
     table: str
     expected_seq: int
     drafts: Sequence[Draft | Record]
+    after: str = ""
+
+    def follows(self, last: Record | None) -> bool:
+        """Tell whether this may be written behind that record, or at the beginning of a log."""
+        if last is None:
+            return self.expected_seq == -1 and not self.after
+        return last.seq == self.expected_seq and self.after in ("", last.hash)
 
 
 class Head(NamedTuple):
@@ -41,10 +49,14 @@ Told = tuple[int, str, str, str, str]
 
 
 class Conflict(RuntimeError):
-    """An append that came too late: the log does not end where the caller thought. Read on and try again."""
+    """An append to a log that does not end where the caller thought, or not with the record that the caller knows.
+
+    Read on and try again. Where `found` is not beyond `expected`, the log has lost what the caller knows of it.
+    """
 
     def __init__(self, table: str, expected: int, found: int) -> None:
-        super().__init__(f"{table}: expected the log to end at {expected}, it ends at {found}")
+        which = ", with another record" if found == expected else ""
+        super().__init__(f"{table}: expected the log to end at {expected}, it ends at {found}{which}")
         self.table = table
         self.expected = expected
         self.found = found
@@ -139,8 +151,8 @@ class Store(Protocol):
     salt: Salt  # gives the salt of each sealed field
     verify: Verify  # with which the judge checks signatures before anything is written
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        """Keep all the drafts or none; they are on disk when this returns."""
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record], after: str = "") -> list[Record]:
+        """Keep all the drafts or none, as `Append` says; they are on disk when this returns."""
 
     def append_many(self, requests: Sequence[Append]) -> list[list[Record] | Exception]:
         """Keep many appends with one wait for the disk; a refusal stands in its own request's place.

@@ -33,8 +33,8 @@ class SharedStore(Store, Protocol):
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier one."""
 
-    def grown(self, ends: Mapping[str, int]) -> Iterable[str]:
-        """Return the tables whose logs go on behind the ends that are given."""
+    def moved(self, heads: Mapping[str, Head]) -> Iterable[str]:
+        """Return the tables whose logs go on behind the heads that are given, or have them no more."""
 
 
 def open_shared(address: str, salt: Salt, verify: Verify = is_signed) -> SharedStore:

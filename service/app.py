@@ -163,7 +163,7 @@ class Service(LiveParts):
         if not (self.board and isinstance(self.store, SharedStore)):
             return None
         hints = _hints(self.config, self.heads.origin)
-        met = Neighbours(self.tables, self.hub, self.store.grown, self.board, hints)
+        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints)
         if self.config.greenlets:
             met.run(_in_background)
         return met

@@ -8,9 +8,9 @@ from fairdeal.events import Draft, MemoryStore, Record, seal
 class Forger(MemoryStore):
     """A store that takes whatever a forger writes: sealed elsewhere, it comes like a record that was there before."""
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record], after: str = "") -> list[Record]:
         last = self._logs[table][-1] if table in self._logs else None
-        return super().append(table, expected_seq, self._sealed(table, last, drafts))
+        return super().append(table, expected_seq, self._sealed(table, last, drafts), after)
 
     def _sealed(self, table: str, last: Record | None, drafts: Iterable[Draft | Record]) -> list[Record]:
         records = []

@@ -81,11 +81,15 @@ class Person:
             server = self.servers[number % len(self.servers)]
             number += 1
             try:
-                with Player(server.url, self.table, self.seat, since=max(self.shown, default=-1)) as player:
+                with Player(server.url, self.table, self.seat, since=self.since()) as player:
                     self._play(player, until)
             except (ConnectionClosed, OSError, HTTPException, LookupError) as hindrance:
                 self.hindered = hindrance
                 sleep(0.2)
+
+    def since(self) -> int:
+        """The newest record of which somebody here knows who comes again."""
+        return max(self.shown, default=-1)
 
     def _play(self, player: Player, until: Event) -> None:
         try:

@@ -31,13 +31,13 @@ class Points:
 
     def __init__(self) -> None:
         self._seqs: list[int] = []
-        self._tables: OrderedDict[int, Table] = OrderedDict()  # by seq, the one that was used last at the end
+        self._tables: OrderedDict[int, tuple[Table, str]] = OrderedDict()  # by seq, the one used last at the end
 
     def __len__(self) -> int:
         return len(self._seqs)
 
-    def near(self, seq: int) -> Table | None:
-        """Return the last one up to record `seq`, which the caller must not change."""
+    def near(self, seq: int) -> tuple[Table, str] | None:
+        """Return the last one up to record `seq`, which the caller must not change, and that record's hash."""
         place = bisect_right(self._seqs, seq)
         if not place:
             return None
@@ -45,17 +45,23 @@ class Points:
         self._tables.move_to_end(found)
         return self._tables[found]
 
-    def keep(self, folded: Table) -> Table:
-        """Keep a copy of the table as it is."""
+    def keep(self, folded: Table, hash: str) -> None:
+        """Keep a copy of the table as it is after the record with that hash."""
         if folded.seq not in self._tables:
             insort(self._seqs, folded.seq)
-            self._tables[folded.seq] = folded.clone()
-            if len(self) > POINTS_KEPT:
-                self._drop()
-        return folded
+        self._tables[folded.seq] = folded.clone(), hash
+        if len(self) > POINTS_KEPT:
+            self._drop()
+
+    def has(self, seq: int) -> bool:
+        """Tell whether one is kept for that record."""
+        return seq in self._tables
 
     def _drop(self) -> None:
-        seq = next((seq for seq in self._tables if seq % EVERY), next(iter(self._tables)))
+        self.forget(next((seq for seq in self._tables if seq % EVERY), next(iter(self._tables))))
+
+    def forget(self, seq: int) -> None:
+        """Drop the one that is kept for that record."""
         del self._tables[seq]
         self._seqs.remove(seq)
 
@@ -78,12 +84,34 @@ class Checkpoints:
             return self._fold(table, seq, points)
 
     def _fold(self, table: str, seq: int, points: Points) -> Table:
-        near = points.near(seq)
-        folded = near.clone() if near else Table(table)
+        folded = self._near(table, seq, points)
         given = rows(self.store, folded, seq)
         while some := list(islice(given, EVERY)):
             self._go_on(folded, some, points)
         return folded
+
+    def _near(self, table: str, seq: int, points: Points) -> Table:
+        """Return a copy of the last check point up to record `seq` that the log still has; else a table without any.
+
+        A log that lost its end, and grew again, is another: as after a failover, or a backup that was put back.
+        """
+        near = points.near(seq)
+        while near and not self.holds(table, near[0].seq, near[1]):
+            points.forget(near[0].seq)
+            near = points.near(seq)
+        return near[0].clone() if near else Table(table)
+
+    def holds(self, table: str, seq: int, hash: str) -> bool:
+        """Tell whether the log still has the record with that number and that hash."""
+        return self.hash_of(table, seq) == hash
+
+    def hash_of(self, table: str, seq: int) -> str:
+        """Return the hash of a record; empty for one that the log does not have."""
+        return next((record.hash for record in self.store.read(table, seq - 1, seq)), "")
+
+    def _keep(self, folded: Table, points: Points) -> None:
+        if not points.has(folded.seq):
+            points.keep(folded, self.hash_of(folded.id, folded.seq))
 
     def _go_on(self, folded: Table, given: list[Row], points: Points) -> None:
         """Fold some records more; where rewinds among them go back to within them, a copy is made in passing.
@@ -94,18 +122,21 @@ class Checkpoints:
         passed: dict[int, Table] = {}
         for kind, by, data, at in given:
             if folded.seq in goals:
-                passed[folded.seq] = points.keep(folded).clone()
+                self._keep(folded, points)
+                passed[folded.seq] = folded.clone()
             event = read(folded, kind, data)
             then = self._then(folded.id, event.to, passed, points) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             if folded.seq % EVERY == 0:
-                points.keep(folded)
+                self._keep(folded, points)
 
     def _then(self, table: str, seq: int, passed: dict[int, Table], points: Points) -> Table:
         """Return the table to which a rewind goes back, which is kept: later ones go back through it."""
         if seq in passed:
             return passed[seq].clone()  # another rewind may go back there, too
-        return points.keep(self._fold(table, seq, points))
+        folded = self._fold(table, seq, points)
+        self._keep(folded, points)
+        return folded
 
     def steps(self, table: Table, after: int, upto: int) -> list[Step]:
         """Read the records after seq `after`, up to and with `upto`, with their events."""

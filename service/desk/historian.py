@@ -75,6 +75,7 @@ class Historian:
         self._store, self._checkpoints = store, checkpoints
         self._replays = Replays(checkpoints)
         self._live: Table | None = None
+        self._live_hash = ""  # of its last record
         self._answers: dict[str, Callable[[Asked], Iterable[bytes]]] = {
             "audit": self._audit,
             "ledger": self._ledger,
@@ -91,8 +92,9 @@ class Historian:
 
     def _then(self, asked: Asked) -> Table:
         """Return the table as it was when this was asked; the last one is kept, for the next moment of a replay."""
-        if self._live is None or (self._live.id, self._live.seq) != (asked.table, asked.upto):
-            self._live = self._checkpoints.at(asked.table, asked.upto)
+        hash = self._checkpoints.hash_of(asked.table, asked.upto)
+        if self._live is None or (self._live_hash, self._live.id) != (hash, asked.table):
+            self._live, self._live_hash = self._checkpoints.at(asked.table, asked.upto), hash
         return self._live
 
     def _audit(self, asked: Asked) -> Iterator[bytes]:

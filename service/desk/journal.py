@@ -40,7 +40,7 @@ ALONE_SECONDS = 0.1  # in which no other table has written
 class Journal(Protocol):
     """An appender of records; it raises the errors of the store, and then nothing has been written."""
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def append(self, request: Append) -> list[Record]:
         """Return the records, once they are on disk. Raises `InDoubt` if it is not known whether they are."""
 
     @property
@@ -64,8 +64,8 @@ class DirectJournal:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        return self._store.append(table, expected_seq, drafts)
+    def append(self, request: Append) -> list[Record]:
+        return self._store.append(*request)
 
     def close(self) -> None:
         pass
@@ -80,10 +80,10 @@ class Gathering(Generic[Ready]):
         self._at_work, self._in_hand = False, 0
         self._closed = False
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def append(self, request: Append) -> list[Record]:
         if self._closed:
             raise StoreFailed("the log is closed: the server is about to end")
-        outcome = self._outcome(Append(table, expected_seq, drafts))
+        outcome = self._outcome(request)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -209,7 +209,7 @@ class GroupJournal(Gathering[tuple[Append, Packed]]):
 
     def _resolved(self, request: Append, gone: WriterGone) -> Outcome:
         """Read in the log what became of a request whose writer ended without an answer; it is kept whole or not."""
-        table, expected, drafts = request
+        table, expected, drafts, _after = request
         try:
             found = (self._store.find_command(table, draft.cmd) for draft in drafts)
             known = next(filter(None, found), None)

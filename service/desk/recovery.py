@@ -126,15 +126,36 @@ class Recovery:
         self._halts: dict[str, Halt] = {}
         self.shows: list[Callable[[Desk], None]] = []
         self.wakes: list[Callable[[Desk], None]] = []
+        self.parts: list[Callable[[str], None]] = []  # each is told of a table that has to be shown all anew
         tables.in_use.append(self._halts.__contains__)
         tables.listeners.append(self._after)
+        tables.parted.append(self._part)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
-        """Let a table go on where somebody has acted: nothing can join any more that was lost before."""
+        """Let a table go on where somebody has acted, or another server has taken back what was missing.
+
+        Where somebody has acted nothing can join any more that was lost before.
+        """
+        halt = self._halts.get(desk.table.id)
+        if halt and all(self._holds(desk, each) for each in halt.receipts.values()):
+            desk.table.missing = None
+            self._end(desk, halt)
         if any(step.record.by.startswith("seat:") for step in steps):
             self.wake(desk)
 
     # Finding out
+
+    def _part(self, before: Desk) -> None:
+        """Treat a log that lost its end under this server as after a start; how far it went, it knows itself."""
+        table, (seq, hash) = before.table, before.head
+        self._halts.pop(table.id, None)
+        for part in self.parts:
+            part(table.id)
+        try:
+            with self._tables.held(table.id) as desk:
+                self._hear(desk, Receipt(table.id, seq + 1, hash, "", table.at))
+        except Problem as problem:
+            log.error("table %s: %s", table.id, problem.code)
 
     def meet(self, desk: Desk, since: int, receipt: str) -> int:
         """Hear what somebody knows who comes: the last seq of their news, and their newest receipt.

@@ -16,6 +16,7 @@ class _Read(NamedTuple):
     """The facts of the game up to record `seq`, when these rewinds had been made."""
 
     seq: int
+    hash: str  # of that record
     rewinds: tuple[tuple[int, int], ...]
     facts: tuple[Fact, ...]
 
@@ -30,8 +31,8 @@ class Remembered:
     def facts(self, table: Table) -> tuple[Fact, ...]:
         """Return all facts in force, in order; none of those that were undone."""
         read = self._read.pop(table.id, None)
-        if read is None or read.rewinds != table.branches.rewinds or read.seq > table.seq:
-            read = _Read(-1, table.branches.rewinds, ())
+        if read is None or not self._goes_on(read, table):
+            read = _Read(-1, "", table.branches.rewinds, ())
         spans, asides = table.branches.in_force(table.seq), {*table.branches.asides}
         found = list(read.facts)
         for span in spans:
@@ -39,7 +40,13 @@ class Remembered:
             for step in self._checkpoints.steps(table, after, span.stop - 1):
                 if step.record.seq not in asides and isinstance(step.event, Played | Dealt):
                     found += step.event.facts
-        self._read[table.id] = _Read(table.seq, table.branches.rewinds, tuple(found))
+        hash = self._checkpoints.hash_of(table.id, table.seq)
+        self._read[table.id] = _Read(table.seq, hash, table.branches.rewinds, tuple(found))
         while len(self._read) > TABLES_KEPT:
             self._read.popitem(last=False)
         return self._read[table.id].facts
+
+    def _goes_on(self, read: _Read, table: Table) -> bool:
+        """Tell whether what was read is how the table's game began: nothing of it was undone, or lost by the log."""
+        rewinds = table.branches.rewinds
+        return read.rewinds == rewinds and self._checkpoints.holds(table.id, read.seq, read.hash)

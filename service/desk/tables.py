@@ -7,6 +7,7 @@ decided for a table; its records are shown only when they are on disk.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from operator import attrgetter
 from threading import RLock
@@ -14,10 +15,12 @@ from threading import RLock
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import (
+    Append,
     Archived,
     CommandKnown,
     Conflict,
     Draft,
+    Head,
     InDoubt,
     Place,
     Record,
@@ -66,18 +69,32 @@ Listener = Callable[["Desk", Sequence[Step]], None]
 
 
 class Desk:
-    """A folded table and the lock under which it is decided."""
+    """A folded table, the hash of the last record that it was folded from, and the lock under which it is decided."""
 
-    __slots__ = ("elsewhere", "lock", "table")
+    __slots__ = ("elsewhere", "hash", "lock", "table")
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, hash: str) -> None:
+        self.table, self.hash = table, hash
         self.elsewhere = False  # did another server write its newest records? Then that one goes on first
         self.lock = RLock()
+
+    @property
+    def head(self) -> Head:
+        """Return the end of the log, as far as it was folded."""
+        return Head(self.table.seq, self.hash)
 
 
 class Lost(Exception):
     """A lost race: another process wrote to the table first, and nothing was written."""
+
+
+class Parted(Problem):
+    """A log that does not have the record any more by which its table was shown; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "stale", _("The log of this table has lost what was shown last."), remedy=_("Look again, then choose.")
+        )
 
 
 class Held:
@@ -110,21 +127,27 @@ class History:
 
     again = False
 
-    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime) -> None:
-        self._now, self._checkpoints, self._table = now, checkpoints, table
+    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, hash: str = "") -> None:
+        self._now, self._checkpoints, self._table, self._hash = now, checkpoints, table, hash
+        self._found: Record | None = None
 
     @property
     def now(self) -> datetime:
         """Return the time of the next record: not before the last one's, also if the host's clock was put back."""
-        return max(self._now, datetime.fromisoformat(self._last().at))
+        return max(self._now, datetime.fromisoformat(self.last().at))
 
-    def _last(self) -> Record:
-        [last] = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
-        return last
+    def last(self) -> Record:
+        """Return the record by which this is decided. Raises `Parted` where the log does not have it any more."""
+        if self._found is None:
+            read = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
+            self._found = next((last for last in read if self._hash in ("", last.hash)), None)
+            if self._found is None:
+                raise Parted
+        return self._found
 
     def entropy(self, size: int) -> bytes:
         """Return bytes that nobody but this server can know."""
-        return chance(self._checkpoints.store.salt, self._table.id, self._last().hash, written(self.now), size)
+        return chance(self._checkpoints.store.salt, self._table.id, self.last().hash, written(self.now), size)
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """Read the table's records after seq `after`, up to and with `upto`."""
@@ -149,6 +172,7 @@ class Tables:
         self.checkpoints = Checkpoints(store)
         self.listeners: list[Listener] = []
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
+        self.parted: list[Callable[[Desk], None]] = []  # each is told of a desk whose log has lost its end
         self.operator = ""  # the key that a new table names as its server's
         self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
@@ -171,7 +195,8 @@ class Tables:
     def _load(self, table: str) -> Desk:
         try:
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
-                desk = Desk(fold(self.store, table))
+                folded = fold(self.store, table)
+                desk = Desk(folded, self.checkpoints.hash_of(table, folded.seq))
             if desk.table.law != LAW:
                 raise ValueError(_("its law {law} is not known here", law=desk.table.law))
         except Archived as kept:
@@ -306,8 +331,8 @@ class Tables:
             events.append(event)
             drafts.append(draft_of(Act(event, by), cmd, now, self.entropy))
             evolve(new, event, None, drafts[-1].at)
-        records = self._append(new.id, -1, drafts)
-        desk = self._keep(Desk(new))
+        records = self._append(Append(new.id, -1, drafts))
+        desk = self._keep(Desk(new, records[-1].hash))
         with desk.lock, Speech(catalogue(language)):
             self._tell(desk, list(map(Step, records, events)))
         return desk
@@ -366,12 +391,17 @@ class Tables:
                 return self._once(desk, command, now)
             except Lost:
                 continue
+            except Parted:
+                self._part(desk)
+                raise
         raise Problem("stale", _("Others are faster again and again."), remedy=_("Look again, then choose."))
 
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now))
+            history = History(self.checkpoints, desk.table, now, desk.hash)
+            history.last()
+            acts = decide(desk.table, command, history)
             if isinstance(command, Rematch):
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
@@ -437,7 +467,7 @@ class Tables:
             for act in acts
         ]
         try:
-            records = self._append(table.id, table.seq, drafts)
+            records = self._append(Append(table.id, table.seq, drafts, desk.hash))
         except Lost:
             self.catch_up(desk)
             raise
@@ -447,7 +477,7 @@ class Tables:
         except StoreFailed as failure:  # they are in the log: the table is folded anew when it is asked for
             self._desks.pop(table.id, None)
             raise storage(InDoubt(*failure.args)) from failure
-        desk.elsewhere = False
+        desk.hash, desk.elsewhere = records[-1].hash, False
         return steps
 
     def _follow(self, table: Table, steps: Sequence[Step]) -> None:
@@ -461,7 +491,8 @@ class Tables:
         event = Recovered(after, last.seq + 1, last.hash, last.at)
         cmd = next(command_ids(TakeBack(id=f"back:{last.seq}", after=after, size=last.seq + 1, root=last.hash)))
         try:
-            self._append(desk.table.id, after, [*records, draft_of(Act(event, TABLE), cmd, now, self.entropy)])
+            drafts: list[Draft | Record] = [*records, draft_of(Act(event, TABLE), cmd, now, self.entropy)]
+            self._append(Append(desk.table.id, after, drafts, desk.hash))
         except Lost:
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
@@ -470,38 +501,47 @@ class Tables:
     def catch_up(self, desk: Desk, *, elsewhere: bool = True) -> None:
         """Read on at a table to which another process wrote, and show everybody here the news that they missed.
 
-        A table whose log has become shorter, as after a failover to a copy that lacks records, is folded anew when it
-        is asked for next.
+        Raises `Parted` for a table whose log does not have what it was folded from any more, as after a failover to a
+        copy that lacks records: it is folded anew.
         """
         with Reading():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST_INTEGER)
-            end = self.store.head(desk.table.id).seq
+            before = steps[0].record.prev if steps else self.store.head(desk.table.id).hash
+        if before != desk.hash:
+            self._part(desk)
+            raise Parted
         try:
             self._follow(desk.table, steps)
         except BaseException:
             self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
             raise
         if steps:
-            desk.elsewhere = elsewhere
+            desk.hash, desk.elsewhere = steps[-1].record.hash, elsewhere
             self._tell(desk, steps)
-        elif end < desk.table.seq:
-            self._desks.pop(desk.table.id, None)
+
+    def _part(self, desk: Desk) -> None:
+        """Keep nothing of a table that its log does not have any more, and say so; whoever asks has it folded anew."""
+        if not self.is_put_aside(desk):
+            log.error("table %s: its log does not have record %s any more, which was shown", desk.table.id, desk.head)
+            self.let_go(desk.table.id)
+            for listener in self.parted:
+                listener(desk)
 
     def read_on(self, table: str) -> None:
         """Read on at a table of which it is known, or only said, that another process wrote to it."""
-        with self.held(table) as desk:
+        with self.held(table) as desk, suppress(Parted):
             self.catch_up(desk)
 
-    def _append(self, table: str, expected: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def _append(self, request: Append) -> list[Record]:
         try:
-            return self._journal.append(table, expected, drafts)
+            return self._journal.append(request)
         except Conflict as conflict:
             raise Lost(str(conflict)) from None
         except Archived as kept:
-            self.let_go(table)
+            self.let_go(request.table)
             raise of_archive(kept) from None
         except Unwritable as refused:
-            log.warning("table %s: %s", table, refused)
+            log.warning("table %s: %s", request.table, refused)
             raise Problem("bad_command", _("No log can hold this: {why}.", why=refused)) from refused
         except StoreFailed as failure:
             raise storage(failure) from failure

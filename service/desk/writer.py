@@ -118,16 +118,16 @@ class Writer:
 
 def pack(request: Append) -> Packed:
     """Write a request as bytes for the writer; raise `Unwritable` for values that no message can carry, and no line."""
-    table, expected, drafts = request
+    drafts = [(isinstance(each, Record), asdict(each)) for each in request.drafts]
     try:
-        return marshal.dumps((table, expected, [(isinstance(each, Record), asdict(each)) for each in drafts]))
+        return marshal.dumps((request.table, request.expected_seq, drafts, request.after))
     except ValueError:
         raise Unwritable("the data holds a value that is none of string, integer, boolean, None, list, dict") from None
 
 
 def _unpacked(packed: Packed) -> Append:
-    table, expected, drafts = marshal.loads(packed)
-    return Append(table, expected, [Record(**each) if whole else Draft(**each) for whole, each in drafts])
+    table, expected, drafts, after = marshal.loads(packed)
+    return Append(table, expected, [Record(**each) if whole else Draft(**each) for whole, each in drafts], after)
 
 
 class Crossing(NamedTuple):

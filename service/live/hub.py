@@ -188,6 +188,7 @@ class Hub:
         tables.listeners.append(self.show)
         recovery.shows.append(self._show_again)
         recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
+        recovery.parts.append(self._send_away_from)
         tables.in_use.append(self.has_at)
 
     def sockets(self) -> int:
@@ -218,6 +219,13 @@ class Hub:
         """Close every socket, so that its holder comes again: this server has lost its log, others may have it."""
         for socket in open_sockets():
             socket.close_soon(*CUT_OFF)
+
+    def _send_away_from(self, table: str) -> None:
+        """Close the sockets of a table whose log has lost what they were shown, so that their holders come again."""
+        for kept in (self._pictures, self._late, self._resting, self._heads):
+            kept.pop(table, None)
+        for guest in self._guests.pop(table, ()):
+            guest.outbox.send_away()
 
     def join(
         self,

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from flask import Flask, request
 
-from fairdeal.events import StoreFailed
+from fairdeal.events import Head, StoreFailed
 
 from ..desk.tables import Desk, Reading, Tables, storage
 from ..errors import Problem
@@ -89,17 +89,17 @@ class Guests(Protocol):
 
 
 class Neighbours:
-    """The other servers of a log, as this one knows them. `grown` finds the tables whose logs go on behind an end."""
+    """The other servers of a log, as this one knows them. `moved` finds the tables whose logs end otherwise by now."""
 
     def __init__(
         self,
         tables: Tables,
         guests: Guests,
-        grown: Callable[[Mapping[str, int]], Iterable[str]],
+        moved: Callable[[Mapping[str, Head]], Iterable[str]],
         board: Noticeboard,
         hints: Hints,
     ) -> None:
-        self._tables, self._guests, self._grown = tables, guests, grown
+        self._tables, self._guests, self._moved = tables, guests, moved
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
@@ -159,7 +159,7 @@ class Neighbours:
         self._read_at = monotonic()
 
     def _look_at(self, tables: Sequence[str]) -> None:
-        for table in self._grown({table: self._tables.desk(table).table.seq for table in tables}):
+        for table in self._moved({table: self._tables.desk(table).head for table in tables}):
             self._read_on(table)
 
     def _read_on(self, table: str) -> None:

@@ -468,6 +468,10 @@ class Outbox:
         else:
             self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
 
+    def send_away(self) -> None:
+        """Close the socket, so that its holder comes again."""
+        self._socket.close_soon(*CUT_OFF)
+
     def answer(self, encoded: bytes) -> None:
         """Send the answer to a command; it is the last word to somebody whom that command has dismissed."""
         self.is_answering, why = False, self._ending

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from databases import Postgres, running
 
-from fairdeal.events import Append, Archived, CommandKnown, Conflict, Draft, InDoubt, StoreFailed
+from fairdeal.events import Append, Archived, CommandKnown, Conflict, Draft, Head, InDoubt, StoreFailed
 from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
 from fairdeal.events.stores import shown
 
@@ -246,7 +246,9 @@ def test_a_table_may_be_called_anything(store: PostgresStore, draft: MakeDraft, 
     assert list(store.read(table)) == records
     assert store.find_command(table, table) == records[0]
     assert store.seqs([table]) == {table: 1}
-    assert (store.grown({table: 0, "t_other": 0}), store.grown({table: 1})) == ([table], [])
+    first, last = (Head(record.seq, record.hash) for record in records)
+    assert (store.moved({table: first}), store.moved({table: last})) == ([table], [])
+    assert store.moved({table: Head(1, first.hash), "t_other": last}) == [table, "t_other"]
 
 
 def test_a_name_that_the_database_cannot_hold_names_nothing(store: PostgresStore, draft: MakeDraft) -> None:

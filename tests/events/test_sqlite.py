@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -369,3 +370,15 @@ def test_a_closed_store_is_told(path: Path, draft: MakeDraft) -> None:
         store.append("t_1", -1, [draft()])
     with pytest.raises(StoreFailed, match="closed"):
         store.tables()
+
+
+def test_a_log_whose_end_another_program_took_away_does_not_go_on_behind_a_gap(
+    path: Path, store: SqliteStore, draft: MakeDraft
+) -> None:
+    records = store.append("t_1", -1, [draft(), draft(), draft()])
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript("DROP TRIGGER records_are_never_removed; DELETE FROM records WHERE seq > 0")
+    with pytest.raises(Conflict, match="expected the log to end at 2, it ends at 0"):
+        store.append("t_1", 2, [draft()], records[-1].hash)
+    assert store.append("t_1", 0, [draft()], records[0].hash)[0].seq == 1
+    assert store.check("t_1") == 2

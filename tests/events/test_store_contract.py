@@ -133,6 +133,15 @@ def test_a_stale_append_says_what_it_expected_and_found(log: Store, draft: MakeD
         log.append("t_1", 0, [draft()])
 
 
+def test_an_append_behind_another_record_with_that_number_is_a_conflict(log: Store, draft: MakeDraft) -> None:
+    first, last = log.append("t_1", -1, [draft(), draft()])
+    with pytest.raises(Conflict, match=r"expected the log to end at 1, it ends at 1, with another record$"):
+        log.append("t_1", 1, [draft()], first.hash)
+    with pytest.raises(Conflict, match="expected the log to end at -1, it ends at -1, with another record"):
+        log.append("t_2", -1, [draft()], first.hash)
+    assert [record.seq for record in log.append("t_1", 1, [draft()], last.hash)] == [2]
+
+
 def test_an_append_ahead_of_the_log_is_a_conflict(log: Store, draft: MakeDraft) -> None:
     with pytest.raises(Conflict, match="expected the log to end at 3, it ends at -1"):
         log.append("t_1", 3, [draft()])

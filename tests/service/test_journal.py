@@ -10,6 +10,7 @@ import gevent
 import pytest
 
 from fairdeal.events import (
+    Append,
     CommandKnown,
     Conflict,
     Draft,
@@ -103,7 +104,7 @@ def together(journal: GroupJournal, *appends: tuple[str, int, Sequence[Draft | R
 
     def told(table: str, expected: int, drafts: Sequence[Draft | Record]) -> Any:
         try:
-            return journal.append(table, expected, drafts)
+            return journal.append(Append(table, expected, drafts))
         except Exception as refusal:
             return refusal
 
@@ -113,18 +114,18 @@ def together(journal: GroupJournal, *appends: tuple[str, int, Sequence[Draft | R
 
 
 def test_a_table_that_is_alone_writes_in_the_loop(journal: GroupJournal, script: Script, store: SqliteStore) -> None:
-    records = journal.append("t_1", -1, [draft("c0")])
+    records = journal.append(Append("t_1", -1, [draft("c0")]))
     alone(journal)
-    records += journal.append("t_1", 0, [draft("c1")])
+    records += journal.append(Append("t_1", 0, [draft("c1")]))
     assert (script.groups, list(store.read("t_1"))) == ([["t_1"]], records)
 
 
 def test_as_soon_as_others_write_the_writer_does(journal: GroupJournal, script: Script, store: SqliteStore) -> None:
-    journal.append("t_1", -1, [draft("c0")])
+    journal.append(Append("t_1", -1, [draft("c0")]))
     alone(journal)
-    journal.append("t_2", -1, [draft("c0")])
-    journal.append("t_1", 0, [draft("c1")])
-    journal.append("t_1", 1, [draft("c2")])
+    journal.append(Append("t_2", -1, [draft("c0")]))
+    journal.append(Append("t_1", 0, [draft("c1")]))
+    journal.append(Append("t_1", 1, [draft("c2")]))
     assert script.groups == [["t_1"], ["t_2"], ["t_1"], ["t_1"]]
     assert store.check("t_1") == 3
 
@@ -136,7 +137,7 @@ def test_a_table_that_is_alone_waits_for_the_group_that_is_being_written(journal
     def asks_again() -> None:
         if not late:
             alone(journal)
-            late.append(gevent.spawn(journal.append, "t_1", 0, [draft("c1")]))
+            late.append(gevent.spawn(journal.append, Append("t_1", 0, [draft("c1")])))
             gevent.sleep(0.001)
 
     script.besides = asks_again
@@ -150,7 +151,7 @@ def test_who_asks_while_a_group_is_written_is_in_the_next(journal: GroupJournal,
 
     def one_more_asks() -> None:
         if not late:
-            late.append(gevent.spawn(journal.append, "t_3", -1, [draft("c0")]))
+            late.append(gevent.spawn(journal.append, Append("t_3", -1, [draft("c0")])))
 
     script.besides = one_more_asks
     together(journal, ("t_1", -1, [draft("c0")]), ("t_2", -1, [draft("c0")]))
@@ -159,12 +160,12 @@ def test_who_asks_while_a_group_is_written_is_in_the_next(journal: GroupJournal,
 
 
 def test_the_loop_does_not_wait_for_a_file_that_is_held(journal: GroupJournal, script: Script, path: Path) -> None:
-    journal.append("t_1", -1, [draft("c0")])
+    journal.append(Append("t_1", -1, [draft("c0")]))
     alone(journal)
     with SqliteStore(path) as other:
         other.db.execute("BEGIN IMMEDIATE")
         script.besides = lambda: other.db.execute("ROLLBACK")
-        assert journal.append("t_1", 0, [draft("c1")])[0].seq == 1
+        assert journal.append(Append("t_1", 0, [draft("c1")]))[0].seq == 1
     assert script.groups == [["t_1"], ["t_1"]]
 
 
@@ -180,15 +181,15 @@ def test_refusals_are_raised_each_to_its_own_by_both_ways(journal: GroupJournal)
     journal._newest = "t_1"
     alone(journal)
     with pytest.raises(CommandKnown):
-        journal.append("t_1", 0, [draft("c0")])
+        journal.append(Append("t_1", 0, [draft("c0")]))
 
 
 def test_a_writer_that_ended_between_two_groups_is_replaced_and_nobody_notices(
     journal: GroupJournal, script: Script
 ) -> None:
-    journal.append("t_1", -1, [draft("c0")])
+    journal.append(Append("t_1", -1, [draft("c0")]))
     script.is_there = False
-    assert journal.append("t_2", -1, [draft("c0")])[0].seq == 0
+    assert journal.append(Append("t_2", -1, [draft("c0")]))[0].seq == 0
     assert script.begun == 2
 
 
@@ -201,7 +202,7 @@ def test_what_a_dead_writer_did_not_keep_is_refused_and_can_be_tried_again(
         (StoreFailed, "the writer is gone: nothing was kept, try again")
     ] * 2
     assert store.tables() == []
-    assert [record.seq for record in journal.append("t_1", -1, [draft("c0"), draft("c1")])] == [0, 1]
+    assert [record.seq for record in journal.append(Append("t_1", -1, [draft("c0"), draft("c1")]))] == [0, 1]
     assert script.begun == 2
 
 
@@ -266,7 +267,7 @@ def test_a_fault_of_any_kind_leaves_nobody_waiting(journal: GroupJournal, script
     told = together(journal, ("t_1", -1, [draft("c0")]), ("t_2", -1, [draft("c0")]))
     assert list(map(type, told)) == [MemoryError, MemoryError]
     script.besides = lambda: None
-    assert journal.append("t_1", -1, [draft("c0")])
+    assert journal.append(Append("t_1", -1, [draft("c0")]))
 
 
 @pytest.mark.parametrize("in_the_loop", [False, True])
@@ -281,18 +282,18 @@ def test_after_a_sync_that_failed_neither_way_writes_again(
     else:
         script.says = failure
     with pytest.raises(SyncFailed):
-        journal.append("t_1", -1, [draft("c0")])
+        journal.append(Append("t_1", -1, [draft("c0")]))
     monkeypatch.undo()
     script.says = None
     for _ in range(2):
         with pytest.raises(SyncFailed):
-            journal.append("t_1", -1, [draft("c1")])
+            journal.append(Append("t_1", -1, [draft("c1")]))
         alone(journal)
     assert store.tables() == []
 
 
 def test_closing_writes_what_waits(journal: GroupJournal, script: Script, store: SqliteStore) -> None:
-    gevent.spawn(journal.append, "t_1", -1, [draft("c0")])
+    gevent.spawn(journal.append, Append("t_1", -1, [draft("c0")]))
     gevent.sleep(0)
     journal.close()
     assert store.tables() == ["t_1"]
@@ -306,7 +307,7 @@ def test_what_comes_after_closing_is_refused_and_begins_no_writer(
     script.is_there = False
     for _ in range(2):
         with pytest.raises(StoreFailed, match="about to end"):
-            journal.append("t_1", -1, [draft("c0")])
+            journal.append(Append("t_1", -1, [draft("c0")]))
         alone(journal)
     assert (script.begun, store.tables()) == (1, [])
 
@@ -333,7 +334,7 @@ def test_a_real_writer_that_is_killed_again_and_again_keeps_what_was_acknowledge
             cmd, number = f"c{number}", number + 1
             fates[table, cmd] = False
             with suppress(StoreFailed):
-                seq = journal.append(table, seq, [draft(cmd)])[-1].seq
+                seq = journal.append(Append(table, seq, [draft(cmd)]))[-1].seq
                 fates[table, cmd] = True
 
     players = [gevent.spawn(play, f"t_{number}") for number in range(4)]

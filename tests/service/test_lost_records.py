@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from copy import copy
 from datetime import datetime, timedelta
 from itertools import accumulate
 from pathlib import Path
@@ -26,7 +27,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.recovery import Recovery
-from fairdeal.service.desk.tables import Tables
+from fairdeal.service.desk.tables import Parted, Tables
 from fairdeal.service.doors.lines import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import groups
@@ -871,3 +872,75 @@ def test_a_body_of_lines_has_a_size() -> None:
     table.table.missing = Missing(9, "ab" * 32, 6, "2026-11-22T10:00:00.000Z", ())
     assert client.post(url, data=start + "x" * 70_000).status_code == 200
     assert client.post(url, data=start + "x" * 9_000_000).status_code == 413
+
+
+# Under a living server
+
+
+def parted(moves: int, other: int) -> tuple[Sitting, list[Record], str]:
+    """A table whose log lost its end while its server lived, what it lost, and the receipt for that.
+
+    `other` moves were made there since by another server, as after a failover to a copy that lacks records.
+    """
+    table = Sitting(a_service_with(MemoryStore(salt=SALTS)), "dirty-money", 3)
+    for _ in range(4):
+        table.play()
+    copied = MemoryStore(salt=SALTS)
+    copied.append(table.id, -1, table.records())
+    elsewhere = copy(table)
+    elsewhere.service = a_service_with(copied)
+    dice = Dice(seed_of("another way"))
+    for _ in range(moves):
+        table.play_at_random(dice)
+    lost, receipt = table.records()[len(elsewhere.records()) :], table.service.signing.now(table.id)
+    for _ in range(other):
+        elsewhere.play_at_random(dice)
+    table.service.store._logs[table.id] = elsewhere.records()  # type: ignore[attr-defined]
+    table.service.store._commands = copied._commands  # type: ignore[attr-defined]
+    return table, lost, receipt
+
+
+def must_hold(table: Sitting) -> None:
+    assert check(export(Log(table.service.store, table.id), "full")).headline.startswith("verified")
+    assert audit(table.records()).findings == ()
+    fresh = a_service_with(MemoryStore(salt=SALTS))
+    fresh.store.append(table.id, -1, table.records())
+    assert everything(fresh.tables.desk(table.id).table) == everything(table.table)
+
+
+@pytest.mark.parametrize(("moves", "other"), [(5, 5), (5, 7), (5, 2), (1, 1)])
+def test_a_move_decided_by_records_that_the_log_lost_is_refused_and_the_loss_admitted(moves: int, other: int) -> None:
+    table, lost, _ = parted(moves, other)
+    before = table.seq
+    with pytest.raises(Parted):
+        table.service.tables.submit(table.id, NoteAway(id="away", at=0))
+    if table.table.missing:  # the log is shorter than it was: somebody may bring the rest
+        table.service.tables.clock.tick(120)  # type: ignore[attr-defined]
+        table.service.recovery.ring()
+    admitted = table.records()[-1]
+    assert (admitted.type, before) == ("lost", lost[-1].seq)
+    event = table.steps()[-1].event
+    assert isinstance(event, RecordsLost)
+    assert (event.size, event.root) == (before + 1, lost[-1].hash)
+    table.play(3)
+    must_hold(table)
+
+
+def test_a_log_that_only_lost_its_end_waits_for_it_and_takes_it_back() -> None:
+    table, lost, receipt = parted(5, 0)
+    with pytest.raises(Parted):
+        table.service.tables.submit(table.id, NoteAway(id="away", at=0))
+    missing = table.table.missing
+    assert missing
+    assert (missing.size, missing.root, missing.gaps) == (
+        lost[-1].seq + 1,
+        lost[-1].hash,
+        ((lost[0].seq, lost[-1].seq),),
+    )
+    body = "\n".join([json.dumps({"receipt": receipt}), *copy_of(lost, -1, "full")]).encode()
+    with table.service.tables.held(table.id) as desk:
+        table.service.recovery.take(desk, *read_lines(body))
+    assert table.table.missing is None
+    assert table.records()[lost[0].seq : lost[-1].seq + 1] == lost
+    table.play(3)
+    must_hold(table)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.events import MemoryStore
+from fairdeal.events import Head, MemoryStore
 from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.tables import Desk, Tables
@@ -61,13 +61,13 @@ class Place:
         self.tables = Tables(store, DirectJournal(store), now, lambda size: bytes(size))
         self.shown: list[int] = []
         self.tables.listeners.append(self._show)
-        self.neighbours = Neighbours(self.tables, self.guests, self.grown, Board(rows, name), NoHints())
+        self.neighbours = Neighbours(self.tables, self.guests, self.moved, Board(rows, name), NoHints())
 
     def _show(self, desk: Desk, steps: Sequence[Step]) -> None:
         self.shown += [step.record.seq for step in steps]
 
-    def grown(self, ends: Mapping[str, int]) -> list[str]:
-        return [table for table, seq in ends.items() if self.store.head(table).seq > seq]
+    def moved(self, heads: Mapping[str, Head]) -> list[str]:
+        return [table for table, head in heads.items() if self.store.head(table) != head]
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Several servers on one log in PostgreSQL: any of them serves any table, and what one says the others know."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from socket import socket
 
+import psycopg
 import pytest
 from databases import Postgres, Redis, free_port, running
 from keyed import opened as signed_table
@@ -19,6 +21,7 @@ from several import (
     LONG,
     SHORT,
     House,
+    Person,
     nothing_is_lost,
     opened,
     play_through,
@@ -29,6 +32,7 @@ from several import (
 )
 from warm import fairdeal
 
+from fairdeal.events import Record, openings
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.receipts import read
@@ -143,6 +147,61 @@ def test_nothing_acknowledged_is_lost_whatever_ends_in_play(tmp_path: Path) -> N
         assert views[0]["game"] == views[1]["game"]
         nothing_is_lost(house.log, people)
         assert "Traceback" not in servers[0].stop()
+
+
+class Newcomer(Person):
+    """Somebody who comes each time as if for the first time."""
+
+    def since(self) -> int:
+        return -1
+
+
+def taken_away(log: str, table: str, count: int) -> list[Record]:
+    """The newest records, which somebody removes from the database behind the servers' backs."""
+    with PostgresStore(log) as store, psycopg.connect(log, autocommit=True) as behind:
+        behind.execute("ALTER TABLE records DISABLE TRIGGER USER")
+        with behind.transaction():
+            behind.execute("LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE")
+            end = store.head(table).seq
+            lost = list(store.read(table, end - count))
+            behind.execute("DELETE FROM records WHERE table_id = %s AND seq > %s", (table, end - count))
+        behind.execute("ALTER TABLE records ENABLE TRIGGER USER")
+    return lost
+
+
+def test_a_database_that_loses_its_newest_records_under_living_servers_gets_them_back(
+    house: House,
+) -> None:
+    """As after a failover to a copy that lacks them. No server writes behind what it knows, and nobody else does."""
+    servers = [house.server() for _ in range(2)]
+    table, ann, bo = two_seated(servers, LONG)
+    with ann, bo:
+        people = [Newcomer([*servers[n:], *servers[:n]], table, each.seat) for n, each in enumerate((ann, bo))]
+    address = f"/api/v1/tables/{table}"
+
+    def loses_and_is_helped() -> None:
+        _, told = ask("GET", f"{servers[0].url}{address}/receipt")
+        lost = taken_away(house.log, table, 5)
+        told_of = json.dumps({"receipt": told["receipt"]})
+        body = "\n".join([told_of, *(record.line for record in lost), *openings(lost, "full")])
+
+        def came_back() -> bool:
+            for server in servers:
+                ask("POST", f"{server.url}{address}/lines", body.encode())
+            with PostgresStore(house.log) as store:
+                return any(record.type == "recovered" for record in store.read(table, lost[-1].seq))
+
+        wait_for(came_back)
+
+    play_through(people, loses_and_is_helped)
+    with PostgresStore(house.log) as store:
+        records = list(store.read(table))
+        written = {record.cmd.rpartition(":")[2]: record.seq for record in records}
+        for person in people:
+            assert {command: written.get(command) for command in person.kept} == person.kept
+        assert audit(records).findings == ()
+    for server in servers:
+        assert "Traceback" not in server.stop()
 
 
 def listens(port: int) -> bool:

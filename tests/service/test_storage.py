@@ -1,6 +1,6 @@
 """When the disk says no: a clear answer, nothing half done, and play goes on when it says yes again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from keyed import Seat, SeatClient, client_of
 from werkzeug.test import TestResponse
 
-from fairdeal.events import Draft, Record, SqliteStore, StoreFailed
+from fairdeal.events import Append, Draft, Record, SqliteStore, StoreFailed
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
@@ -80,10 +80,10 @@ class Stubborn(DirectJournal):
 
     fails = False
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+    def append(self, request: Append) -> list[Record]:
         if self.fails:
             raise StoreFailed("the disk is read-only")
-        return super().append(table, expected_seq, drafts)
+        return super().append(request)
 
 
 def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
