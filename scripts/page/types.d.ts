@@ -63,14 +63,17 @@ interface ElementsById {
   "undo-which": HTMLSelectElement
   unit: HTMLSelectElement
   who: HTMLDialogElement
-  // Those that modules make.
+  // Those that modules make, or macros of the templates.
   "desk-eyes": HTMLSelectElement
+  language: HTMLSelectElement
+  "new-language": HTMLSelectElement
   ruling: HTMLFormElement
   "ruling-clause": HTMLSelectElement
   "ruling-finding": HTMLTextAreaElement
   "ruling-points": HTMLInputElement
   "ruling-seat": HTMLSelectElement
   "ruling-to": HTMLInputElement
+  "undo-ask": HTMLButtonElement
 }
 
 // Sentences
@@ -145,6 +148,16 @@ interface Incident {
   accepted: number[]
   appeal: null | { by: number; why: string }
   entropy: number[]
+}
+
+/** What was said or done in a dispute, as it is told; an appeal has no number of its own. */
+interface StoryEntry {
+  key: number | string
+  seq: number | null
+  kind: "claim" | "statement" | "look" | "ruling" | "appeal"
+  who: string
+  words: string
+  ruling?: Ruling
 }
 
 interface Adjourned {
@@ -239,6 +252,18 @@ interface Face {
   text: string
 }
 
+/** What is said of a card besides its face. */
+interface CardSpoken {
+  code: string | null
+  place?: string
+  mark?: string
+  names: string[]
+  usable?: boolean
+  chosen?: boolean
+  planned?: boolean
+  hinted?: boolean
+}
+
 interface Player {
   seat: number
   score: number
@@ -278,6 +303,16 @@ interface Choice {
   uses: string[]
   ask?: boolean
   quiet?: boolean
+}
+
+/** A button below the prompt: a choice, a command, or what lets the selection go. */
+interface PromptButton {
+  key: string
+  label: string
+  choice?: Choice
+  good?: boolean
+  command?: { do: string }
+  clear?: boolean
 }
 
 interface Choices {
@@ -394,7 +429,13 @@ interface KnownTable {
   used?: string | null
   came?: string | null
   invited?: string | null
-  links?: Record<string, string>[]
+  links?: { seat: number; key?: string; url: string }[]
+  watch?: string
+  referee?: { url: string }
+  game?: string
+  at?: number
+  given?: Record<number, { key: string; secret: string }>
+  before?: { table: string; seat: number; key?: string } | null
 }
 
 /** A match that was played to its end in this browser. */
@@ -444,6 +485,36 @@ interface LogRecord {
   prev: string
   table: string
   cmd: string
+}
+
+/** A record's line whose hash fits, with the path of each seal in it and for whom that is. */
+interface LinkedRecord extends Point {
+  line: string
+  seals: [path: string, to: number[] | string][]
+}
+
+/** How far a book of a browser's copy goes. */
+interface Cover extends Point {
+  table: string
+  chapter: number
+  viewer: Eyes
+  size: number
+  at: number
+}
+
+/** What a browser knows itself of the key of its seat. */
+interface OwnSeat {
+  seat: number | null
+  keys: string[]
+  name?: string
+  told: unknown
+}
+
+/** A line that opens a seal, and which. */
+interface LinkedOpening {
+  seq: number
+  path: string
+  line: string
 }
 
 /** A point of the log: how many records there are, and the hash of the last. */
@@ -589,6 +660,9 @@ interface Window {
 
 // Classes of modules, for those that only speak of them
 
+type Chair = import("../../web/js/keys/chair.js").Chair
+type Follower = import("../../web/js/keys/checks.js").Follower
+type Witness = import("../../web/js/proof/witness.js").Witness
 type Refusal = import("../../web/js/server/api.js").Refusal
 
 /** What a log says of its draws: the records in which they are closed, opened and ended. */

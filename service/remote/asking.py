@@ -20,7 +20,7 @@ class Unreachable(OSError):
     """A server that cannot be reached now; trying again may help."""
 
 
-class Request(NamedTuple):
+class Asking(NamedTuple):
     """A message that asks for something; sent again as it is, that is done once."""
 
     do: str

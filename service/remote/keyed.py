@@ -21,7 +21,7 @@ from ..evidence.receipts import BadReceipt, read
 from ..table.seats.invitations import withdrawn
 from ..table.state.signed import noise_hash
 from ..table.state.time import Clock, millis_of, now, written
-from .asking import Request, asked, get, new_id, odd, post
+from .asking import Asking, asked, get, new_id, odd, post
 from .link import Invitation
 from .shown import Message, Said
 from .signer import Signer, SigningKey
@@ -184,7 +184,7 @@ class Keyed:
             if heard["news"]:
                 self._head = heard["news"][-1]["hash"]
 
-    def owed(self, view: Message) -> Iterator[Request]:
+    def owed(self, view: Message) -> Iterator[Asking]:
         """Give the hash of this seat's noise to a draw, and open the noise when the draw is closed."""
         table, own = view["table"], self._own
         draw = (table.get("incident") or {}).get("draw") or (table["status"] == "lobby" and table["draw"])
@@ -200,7 +200,7 @@ class Keyed:
         assert self._sits is not None, "a view comes over a socket, which a ticket opened"
         return self._sits
 
-    def _opens(self, own: Own, draw: Message, seq: int) -> Request:
+    def _opens(self, own: Own, draw: Message, seq: int) -> Asking:
         """Open the noise. Raises `Problem` where the record that closed the draw has not what this seat gave."""
         token = self._shown(own.seat, own.key)["read"]
         head = _closed(self._lines(max(-1, seq - FAR), token), draw, own, self._hash(own, draw))
@@ -209,9 +209,9 @@ class Keyed:
             raise Problem("bad_noise", why, remedy=_("Keep the transcript: it shows what the server did."))
         id = new_id()
         message = self._signer(own).opens(id, draw=draw["number"], noise=own.noise(draw), head=head)
-        return Request("noise", id, message)
+        return Asking("noise", id, message)
 
-    def command(self, view: Message, do: str, **fields: Any) -> Request:
+    def command(self, view: Message, do: str, **fields: Any) -> Asking:
         """Sign a command as the table was shown last, its hidden fields as seals."""
         own, at, id = self._own, self._clock(), new_id()
         self._number = max(self._number + 1, millis_of(at))  # rises, also if this program was started anew
@@ -225,7 +225,7 @@ class Keyed:
             until=written(at + LASTS),
             hidden=seals.get(fields["action"]["type"]) if do == "play" else None,
         )
-        return Request(do, id, message)
+        return Asking(do, id, message)
 
 
 def _found(stands: bool, chain: Chain) -> str:

@@ -16,7 +16,7 @@ from fairdeal.engine.bots import Bot
 from fairdeal.engine.words import _
 
 from ..errors import Problem, of_engine
-from .asking import SECONDS, Request, Unreachable
+from .asking import SECONDS, Asking, Unreachable
 from .chooser import must_play
 from .keyed import Keyed
 from .shown import Message, choices_of, view_of
@@ -48,7 +48,7 @@ class Player:
         self._game: Game | None = None
         self._view: dict[str, Any] = {}
         self._receipt = ""
-        self._asked: Request | None = None  # a command that waits for its answer, also over a lost line
+        self._asked: Asking | None = None  # a command that waits for its answer, also over a lost line
         self._again = False  # was that sent once more?
         self._asked_at = -1  # the record that was shown then
         self._after = -1  # nothing is asked for before a view of this record
@@ -158,7 +158,7 @@ class Player:
 
     # What it asks for
 
-    def _wants(self) -> Iterator[Request]:
+    def _wants(self) -> Iterator[Asking]:
         """Yield what it would ask for now, the most urgent first."""
         view, table = self._view, self._view["table"]
         yield from self.chair.owed(view)

@@ -18,7 +18,7 @@ from fairdeal.engine import Choices, Dice, View, random
 from fairdeal.engine.bots import Bot
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.remote.asking import Request
+from fairdeal.service.remote.asking import Asking
 from fairdeal.service.remote.keyed import Keyed
 from fairdeal.service.remote.link import Invitation, read_link
 from fairdeal.service.remote.player import Player
@@ -147,7 +147,7 @@ def test_a_command_that_was_lost_and_is_too_late_is_signed_anew(tmp_path: Path) 
     server, sent = Server(tmp_path / "log.db"), list[str]()
 
     class Slow(Keyed):
-        def command(self, view: Any, do: str, **fields: Any) -> Request:
+        def command(self, view: Any, do: str, **fields: Any) -> Asking:
             sent.append(do)
             late = timedelta(hours=1 if len(sent) == 3 else 0)
             self._clock = lambda: datetime.now(UTC) - late

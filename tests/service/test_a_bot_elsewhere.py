@@ -15,7 +15,7 @@ from fairdeal.engine import Choices, Dice, View, random
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.remote.asking import Request
+from fairdeal.service.remote.asking import Asking
 from fairdeal.service.remote.keyed import Keyed
 from fairdeal.service.remote.link import Invitation, read_link
 from fairdeal.service.remote.player import Player
@@ -160,7 +160,7 @@ def test_a_command_whose_answer_was_lost_is_done_once(tmp_path: Path) -> None:
     sent: list[str] = []
 
     class Unlucky(Keyed):
-        def command(self, view: Any, do: str, **fields: Any) -> Request:
+        def command(self, view: Any, do: str, **fields: Any) -> Asking:
             asked = super().command(view, do, **fields)
             sent.append(do)
             if len(sent) == 3:

@@ -1,6 +1,6 @@
 // Joins the lobby's parts: the games, the open tables, one's own tables.
 
-import { byId, keyed, make, text } from "./dom/dom.js"
+import { all, byId, keyed, make, text } from "./dom/dom.js"
 import { askName, myName } from "./dom/me.js"
 import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
@@ -58,11 +58,12 @@ function drawGames({ games, house }) {
 }
 
 function freshGame(game, house) {
-  const card = byId("game-card").content.cloneNode(true).firstElementChild
-  card.querySelector("h3").textContent = game.title
-  card.querySelector(".game__blurb").textContent = game.blurb
-  card.querySelector(".game__seats").textContent = players(game.seats)
-  const place = card.querySelector(".game__fan")
+  const card = /** @type {HTMLElement} */ (byId("game-card").content.firstElementChild?.cloneNode(true))
+  const one = selector => all(card, selector)[0]
+  one("h3").textContent = game.title
+  one(".game__blurb").textContent = game.blurb
+  one(".game__seats").textContent = players(game.seats)
+  const place = one(".game__fan")
   place.append(...fan(game.faces))
   dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
   const [now, own, lesson] = card.querySelectorAll("button")
@@ -73,7 +74,7 @@ function freshGame(game, house) {
   lesson.hidden = !game.lesson
   lesson.setAttribute("aria-label", say("lobby.learn", { title: game.title }))
   lesson.addEventListener("click", () => learn(game))
-  Object.assign(card.querySelector("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
+  Object.assign(one("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
   return card
 }
 
@@ -160,7 +161,7 @@ function drawOwn() {
   const mine = each => Boolean(told.get(each.table) && isMine(told.get(each.table), ownSeat(each)))
   keyed(
     byId("own"),
-    [...own.slice(0, OWN)].sort((a, b) => mine(b) - mine(a)),
+    [...own.slice(0, OWN)].sort((a, b) => Number(mine(b)) - Number(mine(a))),
     each => each.table,
     freshOwn,
     changeOwn,

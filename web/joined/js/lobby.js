@@ -9,15 +9,15 @@ setAttribute(name,String(value))}function text(element,words2){if(element.textCo
 function keyed(parent,items,key,fresh,change2=()=>{}){const own=parent.children;const old=new Map([...own].map(child=>[child.
 dataset.key,child]));let place=parent.firstElementChild;items.forEach((item,index)=>{const id=String(key(item,index));const child=old.
 get(id)??fresh(item,index);old.delete(id);child.dataset.key=id;if(child===place)place=place.nextElementSibling;else parent.
-insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.remove()}const byId=id=>document.
-getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.
-getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember$1(key,value){try{localStorage.setItem(PREFIX+
-key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().
-find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember$1(
-"tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1("tables",tables().
-filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("name",name.trim().slice(
-0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");
-const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
+insertBefore(child,place);change2(child,item,index)});for(const gone of old.values())gone.remove()}const all=(root,selector)=>root.
+querySelectorAll(selector);const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
+try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember$1(key,value){
+try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
+es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
+each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1(
+"tables",tables().filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("na\
+me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
+"who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
 resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
 "ok"?myName():null)},{once:true})})}const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.register("/\
 service-worker.js").catch(()=>null));function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){
@@ -39,15 +39,15 @@ learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{n
 seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
 names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
-{type:"language"}).of(code);function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":"";return unit===
-"$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){for(const choice of document.
-querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=languageName(option.value);choice.
-value=language}byId("language")?.addEventListener("change",remember)}function remember({target}){document.cookie=`langua\
-ge=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}const phrase=(word,property)=>property?.
-words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
-count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
-60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
-property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
+{type:"language"}).of(code)??code;function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":
+"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
+for(const choice of document.querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=
+languageName(option.value);choice.value=language}byId("language")?.addEventListener("change",remember)}function remember({
+target}){document.cookie=`language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}
+const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"\
+unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,
+unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.
+entries(property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
 unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"opt\
 ions.no"):phrase(String(value),property)}function optionLine({properties},options){const chosen=Object.entries(options).
 map(([name,value])=>!properties[name].more&&briefly(value,properties[name]));return chosen.filter(Boolean).join(" · ")}
@@ -107,26 +107,26 @@ say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[li
 watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
 ...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
 an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,house,open2){fill(game,
-house);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();
-submit(game,open2)};dialog.showModal()}function fill(game,house){byId("new-title").textContent=say("new-table.title",{title:game.
-title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.
-seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=()=>fillSeats(game);byId(
-"new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new\
--house").replaceChildren(houseFields(house))}function fillSeats(game){const list=byId("new-seats");const count=Number(byId(
-"new-count").value);while(list.children.length>count)list.lastElementChild.remove();while(list.children.length<count)list.
-append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(say("new-table.seat",{number:seat+
-1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={spectators:byId("new-spectato\
-rs").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(byId("new-opt\
-ions")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("new-language").
-value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.message,
-error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(game)).catch(trouble$1);
-if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({status,to_act=[],deal},seat)=>seat!==
-null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){const names=namesOf(table);
-const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&say("own-tables.with",
-{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){const{status,
-seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(each=>each.
-kind==="open").length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?"own-t\
-ables.referee":"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.
+house);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.
+preventDefault();submit(game,open2)};dialog.showModal()}function fill(game,house){byId("new-title").textContent=say("new\
+-table.title",{title:game.title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.
+replaceChildren(...game.seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=
+()=>fillSeats(game);byId("new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(
+game.options));byId("new-house").replaceChildren(houseFields(house))}function fillSeats(game){const list=byId("new-seats");
+const count=Number(byId("new-count").value);while(list.children.length>count)list.lastElementChild?.remove();while(list.
+children.length<count)list.append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(
+say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={
+spectators:byId("new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
+byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("\
+new-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?
+[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(
+game)).catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({
+status,to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
+const names=namesOf(table);const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&
+say("own-tables.with",{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){
+const{status,seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(
+each=>each.kind==="open").length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?
+"own-tables.referee":"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.
 length?say("own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say("own-tables.playing")}function endOf({outcome},seat,names){
 const winners=outcome?.winners??[];if(!winners.length)return say("own-tables.nobody");const who=listed(winners.filter(each=>each!==
 seat).map(each=>names[each]));if(!winners.includes(seat))return say("own-tables.lost",{who});return who?say("own-tables.\
@@ -147,7 +147,7 @@ const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs")
 Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
 getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(
 ()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`\
-../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().
+../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
 parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
 true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
 ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");
@@ -169,46 +169,46 @@ async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(
 const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
 const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
 "games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
-content.cloneNode(true).firstElementChild;card.querySelector("h3").textContent=game.title;card.querySelector(".game__blu\
-rb").textContent=game.blurb;card.querySelector(".game__seats").textContent=players(game.seats);const place=card.querySelector(
-".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));
-const[now,own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));
-own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener(
-"click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
-title}));lesson.addEventListener("click",()=>learn(game));Object.assign(card.querySelector("a"),{href:`/rules/${game.name}`}).
-setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(
--1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",
-{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{
-seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].
-tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).
-filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){
-if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){
-const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
-filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
-drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
-make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.
-children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
-words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
-fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.
-spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
-who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
-language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
-"open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
-filter(each=>each.url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;
-const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(
-0,OWN)].sort((a,b)=>mine(b)-mine(a)),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)
-return;const running=tables().filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.
-all(running.map(async each=>{const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)
-told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.
-querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(
-table&&isMine(table,ownSeat(each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"\
-medium",timeStyle:"short"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),
-make("span",{className:"tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"butt\
-on button--quiet",aria:{label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener(
-"click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"\
-button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){
-text(byId("name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("cli\
-ck",async()=>{await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
+content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(
+".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");
+place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,
+own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute(
+"aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("\
+click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute(
+"aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===
+seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.
+length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){
+const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.
+length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make(
+"span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{
+tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(
+tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
+has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
+"li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
+button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
+filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
+table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
+" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
+"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
+button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
+language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
+name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
+url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;const mine=each=>Boolean(
+told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(0,OWN)].sort((a,b)=>Number(
+mine(b))-Number(mine(a))),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().
+filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
+const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
+drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.querySelector(".tables__state");
+text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,ownSeat(
+each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"sho\
+rt"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),make("span",{className:"\
+tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
+label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
+each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
+label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("nam\
+e"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
+await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
 OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,

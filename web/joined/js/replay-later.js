@@ -162,29 +162,29 @@ g";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.
 0h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){
 const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)
 each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){
-const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*
-unit).find(each=>each>=wide));const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
-1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){const lines=totalsOf(sheet);const picture=make("\
-div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(({
-seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>picture.replaceChildren(
-...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),width:picture.clientWidth})]:[])).observe(
-place)}function svg(name,given={},...children){const element=document.createElementNS(ROOT$1,name);for(const[key,value]of Object.
-entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
+const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*
+unit).find(each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/
+step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){const lines=totalsOf(sheet);const picture=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>picture.
+replaceChildren(...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),width:picture.clientWidth})]:
+[])).observe(place)}function svg(name,given={},...children){const element=document.createElementNS(ROOT$1,name);for(const[
+key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
 mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines,{
 names,unit,rounds,width}){const all=lines.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));
 const words=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.
-max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const y=total=>EDGE.
-top+(height-EDGE.top-EDGE.bottom)*(ticks.at(-1)-total)/(ticks.at(-1)-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);
-const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-
-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);
-const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"\
-middle"},round)]);const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,
-points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`trans\
-late(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));
-const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"\
-chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
+max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const top=ticks[ticks.
+length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds.
+length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
+x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"\
+end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
+5,"text-anchor":"middle"},round)]);const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%
+SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`\
+translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,
+unit)})));const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",
+{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
 ...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
 const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
 paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(

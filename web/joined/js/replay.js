@@ -99,63 +99,64 @@ sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.tok
 sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
 if(remembers(table2,{token:token2}))clearAddress()}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.
 pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;function tabOf(table2){try{return JSON.
-parse(sessionStorage.getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(
-TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){const invited=await Promise.
-all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.fromEntries(
-invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({seat:seat2,
-key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});
-const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(each=>each!==
-own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.url.split(
-"#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.seats.some(
-({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(
-({kind})=>kind==="me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={
-strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
-const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
-say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
-"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
-"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
-const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
-"select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
-...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
-if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(
-say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
-watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
-...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
-an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function askFork(seq,from2){const list=byId("f\
-ork-seats");const fields=from2.names.map((name,seat2)=>seatField(name,{bots:from2.bots,list,standard:seat2===from2.seat?
-"me":"bot sensible"}));list.replaceChildren(...fields);byId("fork-title").textContent=say("replay.fork",{seq});trouble$1(
-null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.value)return;event.preventDefault();submit(seq,from2)};byId(
-"fork").showModal()}function trouble$1(error){byId("fork-trouble").hidden=!error;byId("fork-trouble").textContent=error?
-[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{table:table2,token:token2,title,game:game2}){
-const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}/fork`,{seq,seats},{title,game:game2},
-token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,
-PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows","key-event"],["shift","key-turn"],["page","key-ro\
-und"],["home","key-ends"],["space","key-play"]];function meaning(event){const{key,target:target2}=event;if(event.ctrlKey||
-event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(target2)?null:
-{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))
-return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(
-target2?.closest?.(selector));const writes=target2=>is(target2,"select, textarea, dialog, input:not([type=range], [type=\
-checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkbox]");const scrolls=target2=>is(target2,
-".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+1});function named(text2,names2){return String(text2??
-"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??
-[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.second").split(" ").includes(
-name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
-es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
-const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
-` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
-table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
-say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
-table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.
-zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,
-...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
-page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
-table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
-seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
-[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
-const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
-near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
-this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.
+setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
+const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
+fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
+seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
+secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
+each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
+url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.
+seats.some(({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.
+findIndex(({kind})=>kind==="me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:
+[])}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{
+bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
+map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.
+map(([value,words])=>make("option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(
+select,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}
+function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;
+for(const other of list.querySelectorAll("select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=
+before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split("\
+ ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
+href=made.url??"/");const seats=made.links.map(link2=>linkLine(say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.
+watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
+link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
+go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
+nks").showModal()}function askFork(seq,from2){const list=byId("fork-seats");const fields=from2.names.map((name,seat2)=>seatField(
+name,{bots:from2.bots,list,standard:seat2===from2.seat?"me":"bot sensible"}));list.replaceChildren(...fields);byId("fork\
+-title").textContent=say("replay.fork",{seq});trouble$1(null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.getAttribute(
+"value"))return;event.preventDefault();submit(seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-\
+trouble").hidden=!error;byId("fork-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}
+async function submit(seq,{table:table2,token:token2,title,game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(
+`/tables/${table2}/fork`,{seq,seats},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(
+made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["\
+arrows","key-event"],["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){
+const{key,target:target2}=event;if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;
+if(key===" ")return presses(target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in
+ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.
+shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,
+"select, textarea, dialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summ\
+ary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+
+1});function named(text2,names2){return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(
+seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&
+say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.
+length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("n\
+ames.cards",{count});function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit===
+"$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(
+line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=
+upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".
+length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,
+here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,
+planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.
+game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.
+get(key);map.delete(key);return value}const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(
+page2.table?.seats?.[page2.seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&
+!frozen(page2)&&!replaced(page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!==
+"over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say(
+"log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
+const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
+chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
+table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
 if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
 delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
 min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
@@ -271,8 +272,8 @@ score,unit);const ANIMALS=6;const span=name=>make("span",{className:`plate__${na
 aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...["name","hand",
 "total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
 hasAttribute("data-open");fold();seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
-for(const seat2 of document.querySelectorAll(".seat[data-open]")){seat2.removeAttribute("data-open");attribute(seat2.querySelector(
-".plate__open"),"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[
+for(const seat2 of document.querySelectorAll(".seat[data-open]")){seat2.removeAttribute("data-open");attribute(all(seat2,
+".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[
 disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.seat===
 seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(
 player,look2);if(!disc.firstChild)disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.y\
@@ -300,11 +301,11 @@ eper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"}
 game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(
 face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){
 if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){
-const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);
-const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class",
-"sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.importNode(svg,true));return true}function picture$1(id){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown2=[id===BACK?"x\
-MidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,
+const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.
+status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute(
+"class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.importNode(svg,true));return true}
+function picture$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown2=[
+id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,
 class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);
 return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:null;const part=(name,words)=>make("span",{className:`\
 card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces){
@@ -317,73 +318,73 @@ a-tint",tint||"black");attribute(element,"data-long",corner.length>3?"words":cor
 text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine","seen","new","lit","dim"];const told$1=({
 name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name} (${text2})`:name;function spoken({code,
 place:place2,mark,names:names2,usable,chosen,planned,hinted},faces){const card=code===null?say("card.gap"):code===""?say(
-"card.back"):told$1(faceOf(faces,code));const marked=MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say(
-"card.played-by",{who:names2[mark]});return[card,place2,marked,hinted&&say("card.hinted"),planned?say("card.planned"):chosen?
-say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.
-layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.
-cards??[];function slots(zone,used=[],spread2=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);
-if(zone.layout in TAIL&&!spread2&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,
-id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
-length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
-top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
-return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
-from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
-const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
-zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",
-{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){
-const[head,cards2]=element.children;const spread2=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread2);
-const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(
-zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across$1(
-shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.
-length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread2,look2);attribute(cards2,"aria-label",[...[...head.
-children].map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(
-slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(
-cards2,"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",
-shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"d\
-ata-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:
-2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
-values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
-grid";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.
-length===1?"heap":"fan"}function changeHead(head,zone,spread2,{names:names2,counters}){const[name,note,stake]=head.children;
-const size=sizeOf(zone);const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||
-spreadable(zone));text(name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names2));show(stake,counted$1(zone.
-stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(
-name,"title",spreadable(zone)?say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===
-null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("s\
-pan",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.
-marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces);card.hidden=gap;Object.
-assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,
-"data-count",slot.count);if(zone.layout==="trick")placeInTrick(child,slot,zone,look2);if(slot.id!==null)changeButton(card,
-slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.
-chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.id)||look2.open;const hinted=look2.hinted?.includes(slot.
-id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,
-place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.names,usable,chosen,planned,hinted},look2.faces));attribute(
-card,"title",slot.code?say(look2.past?"card.look-back":"card.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(
-card,"aria-pressed",chosen?"true":null);attribute(card,"aria-disabled",inert?"true":null);attribute(card,"data-planned",
-planned?"":null);attribute(card,"data-lit",look2.lit.has(slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({
-index,place:place2=index},zone,look2){const size=sizeOf(zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
-say("zone.of",{label:zone.label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",
-{row:Math.floor(index/zone.columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say(
-"zone.heap",{label,count:size});if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),
-others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names:names2,past}){const mark=zone.
-marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("-\
--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):names2[mark];const ahead=zone.ahead===index;attribute(child,
-"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,
-"data-ahead",ahead?"":null)}const aheadWords=({ahead,marks={}},names2)=>ahead===void 0?"":say("zone.ahead",{who:names2[marks[ahead]]});
-function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&
-!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){
-const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.
-tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
-now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){const places=around(
-page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.game.seats});const all2={
-...look2,seats:page2.game.seats,viewer:page2.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top",
-"right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}
-keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.
-filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout===
-"hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
-fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
-"div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.filter(zone=>zone.
-owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+"card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&
+say("card.played-by",{who:names2[Number(mark)]});return[card,place2,marked,hinted&&say("card.hinted"),planned?say("card.\
+planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const TAIL={stack:6,pile:3};const FAN=7;
+const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==
+null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread2=false){const cards2=cardsOf(zone);if(!cards2.
+length)return counted(zone,used);if(zone.layout in TAIL&&!spread2&&used.length<2)return heap(zone,cards2,used);return cards2.
+map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.
+length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{
+index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??
+0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];
+const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:
+null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"zon\
+e__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("span",
+{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",{className:"zone__cards",role:"\
+group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
+children;const spread2=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(
+zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.
+style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across$1(shown2.length));element.
+style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||
+shown2.length||1)));changeHead(head,zone,spread2,look2);attribute(cards2,"aria-label",[...[...head.children].map(each=>each.
+textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(slot),freshSlot,
+(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,
+"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.
+length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-cro\
+wd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
+id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
+seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
+ick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}
+function changeHead(head,zone,spread2,{names:names2,counters}){const[name,note,stake]=head.children;const size=sizeOf(zone);
+const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(
+name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names2));show(stake,counted$1(zone.stake,counters));name.
+disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(
+zone)?say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
+card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
+function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
+code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces);card.hidden=gap;Object.assign(card.dataset,{index:slot.
+index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.
+layout==="trick")placeInTrick(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
+id)||look2.open;const hinted=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
+plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
+names,usable,chosen,planned,hinted},look2.faces));attribute(card,"title",slot.code?say(look2.past?"card.look-back":"card\
+.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(card,"aria-pressed",chosen?"true":null);attribute(card,
+"aria-disabled",inert?"true":null);attribute(card,"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.has(
+slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({index,place:place2=index},zone,look2){const size=sizeOf(
+zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?say("zone.of",{label:zone.label,who:look2.
+names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
+zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
+rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{
+index},zone,{seats,viewer,names:names2,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);
+child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):
+names2[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.
+ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}const aheadWords=({ahead,marks={}},names2)=>ahead===
+void 0?"":say("zone.ahead",{who:names2[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
+"trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
+viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll("button.ca\
+rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
+button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
+const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
+game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,
+zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,
+seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.
+seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
+owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"s\
+eat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
+filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
 keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
@@ -410,8 +411,8 @@ if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
 const zones=[...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));
 return zones[zones.indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.
 closest(".zone__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#bu\
-ttons button","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.
-querySelector(each)).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.
+ttons button","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(
+document,each)[0]).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.
 closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(
 focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
 !inDock)return;const left=cards2?.isConnected?[...cards2.querySelectorAll("button.card:not([hidden])")]:[];const next2=left.
@@ -454,14 +455,14 @@ if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;element.an
 [{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
 done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-w\
 idth: 94rem)");const NAMES=[...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;
-let changed=()=>{};let memory="panel";const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
-if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("da\
-ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;attribute(document.querySelector(
-`[data-panel-for=${each}]`),"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"n\
-one");changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).
-focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(
-openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
-key;for(const name of NAMES)document.querySelector(`[data-panel-for=${name}]`).addEventListener("click",()=>togglePanel(
+let changed=()=>{};let memory="panel";const openerOf=name=>all(document,`[data-panel-for=${name}]`)[0];const openPanel=()=>byId(
+"panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;
+byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){
+byId(`panel-${each}`).hidden=each!==name;attribute(openerOf(each),"aria-expanded",String(each===name))}if(WIDE.matches&&
+name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;
+if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))
+from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?
+"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)openerOf(name).addEventListener("click",()=>togglePanel(
 name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{
 if(event.key==="Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(
 last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.querySelectorAll(".position:not(:has(.\

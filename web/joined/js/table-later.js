@@ -1,49 +1,50 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,noise as noise$1,
-REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,
-forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,split,get,clearAddress,
-pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,language,mutesOf,muteAll,others,muteSeat,bubbles,attribute,
-languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,cards,spoken as spoken$2,scored,
-all,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
-join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
-SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$1,
-recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written,warns,
-getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.
-code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("ma\
-gnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").
-onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,
-showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc",
-"escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.
-replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}
-var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.
-exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(
-table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
-rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
-function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
-const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
-wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
-"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
-"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
-seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
-y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
-"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
-const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
-...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
-looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
-...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
-words,names),ruling}))].sort((a,b)=>a.seq-b.seq);if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+
-1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"\
-appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);
-const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.
-referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say(
-"claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)
-return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,
-incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.
-until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({
-title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[
-quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.
-referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,
-finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(
-page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,all,
+noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,
+rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
+split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,language,mutesOf,muteAll,others,
+muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,
+cards,spoken as spoken$2,scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,
+patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,
+text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,
+claimed as claimed$1,recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
+countdown,written,warns,getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
+const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
+"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
+text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
+freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
+"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
+toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
+"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
+const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
+table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
+rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
+[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
+say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
+people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
+const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
+function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
+"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
+incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
+stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
+filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
+incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
+statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
+who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
+seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
+seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
+claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
+const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
+by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
+key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
+come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
+ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
+key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
+laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
+names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
+.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
+incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
+return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
 title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
 wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
 filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
@@ -93,7 +94,7 @@ required:true});const field2=make("label",{className:"field field--tall"},make("
 se.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"button button--small"},say(
 `case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.value.trim();if(!words2)
 return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){byId("appea\
-l").hidden=false;byId("appeal").querySelector("textarea").focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({
+l").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({
 seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make("li",{className:"story__\
 entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.claims",statement:"case.st\
 ates",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,ruling},at){const place2=child.
@@ -103,14 +104,14 @@ stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind===
 ry__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&
 button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"\
 story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;async function comeIn(at){
-byId("who-title").textContent=say("desk.who");byId("who").querySelector("[value=ok]").textContent=say("desk.come");byId(
-"who").querySelector("[value='']").textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;
-const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}
-async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,head:at.
-page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},
-at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?refusal.detail?.
-name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
-comeIn});const wordlist=Object.freeze(`abandon
+byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
+o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
+at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own,name,tries=TRIES){
+const office_key=await own.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const refusal=await patiently(
+`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,
+key:own.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?
+come(at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`aban\
+don
 ability
 able
 about
@@ -2390,7 +2391,7 @@ resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promi
 resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
 "/.well-known/fairdeal.json").then(answer=>answer.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receipt ${book}`;
 class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={chapter:-1,
-follower:null};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
+follower:new Follower("")};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
 running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;
 addEventListener("storage",({key})=>key?.endsWith(this.#key)&&changed());this.#then(()=>this.#tidy())}get#key(){return`r\
@@ -2432,26 +2433,26 @@ const shelf=await this.shelf;this.#lasting=shelf.lasting;const{chapter,alarms:al
 return;const book=this.#book(chapter);const begun=performance.now();if(!await shelf.cover(book))await this.#begin();while(!this.#full&&
 await this.#copyMore(shelf,book,chapter))await breath();await this.#compare(shelf,book,chapter);await this.#follow(shelf,
 book,chapter);await this.#compareHeads(shelf,book,chapter,begun);await this.#compareNames(shelf,book,chapter);const{receipt}=this.
-known;if(readReceipt(receipt)?.size<=(this.cover?.seq??-1)+1)await shelf.keepText(voucherOf(book),receipt);await this.#keepPrograms(
-shelf)}async#begin(){this.#full=false;await this.#tidy()}async#copyMore(shelf,book,chapter){this.cover=await shelf.cover(
-book)??null;const last=this.cover??START;const given=await text$2(`/tables/${this.#table}/lines?after=${last.seq}`,NDJSON,
-this.#token);if(!given?.endsWith("\n"))return false;const found=await linked(given,this.#table,last,breath);if(found.records.
-length)await this.#add(shelf,book,chapter,found);if(!found.joins)this.#unjoined(chapter,found.records.at(-1)??last);return found.
-joins&&found.records.length>0}#unjoined(chapter,{seq,hash}){this.#learn(known=>known.chapter===chapter?unjoined(known,seq,
-hash):known)}async#add(shelf,book,chapter,found){const cover={table:this.#table,chapter,viewer:this.#viewer};const add=()=>shelf.
-add(book,cover,found);await add().catch(()=>this.#tidy(1).then(add)).catch(()=>shelf.full=true);this.#full=shelf.full;this.
-cover=await shelf.cover(book)??null}async#compare(shelf,book,chapter){const{seq:last=-1,hash}=this.cover??{};let head=-1;
-for(const seq of points(this.known).filter(each=>each<=last)){const copied=await shelf.record(book,seq);this.#learn(known=>known.
-chapter===chapter&&points(known).includes(seq)?compared$1(known,seq,copied.hash):known);head=seq}this.#learn(known=>known.
-chapter===chapter&&(known.seq===head||known.seq<0)?reached(known,last,hash):known)}async#follow(shelf,book,chapter){if(this.#signatures.
-chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};const{follower}=this.#signatures;const records2=await shelf.
-records(book,follower.last+1,this.cover?.seq??-1);const own=records2.length?await this.#seat():null;if(own)follower.knows(
-own);for(const{line}of records2){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(known=>known.chapter===
-chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own?follower.missing(own.
-told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):known);for(const late of follower.
-late())this.#learn(known=>known.chapter===chapter?unsigned$1(known,late):known)}async#compareNames(shelf,book,chapter){const{
-follower}=this.#signatures;const own=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&!removed&&
-follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own?.keys.includes(key)&&own.name;const signed2=seq===
+known;const one=readReceipt(receipt);if(one&&one.size<=(this.cover?.seq??-1)+1)await shelf.keepText(voucherOf(book),receipt);
+await this.#keepPrograms(shelf)}async#begin(){this.#full=false;await this.#tidy()}async#copyMore(shelf,book,chapter){this.
+cover=await shelf.cover(book)??null;const last=this.cover??START;const given=await text$2(`/tables/${this.#table}/lines?\
+after=${last.seq}`,NDJSON,this.#token);if(!given?.endsWith("\n"))return false;const found=await linked(given,this.#table,
+last,breath);if(found.records.length)await this.#add(shelf,book,chapter,found);if(!found.joins)this.#unjoined(chapter,found.
+records.at(-1)??last);return found.joins&&found.records.length>0}#unjoined(chapter,{seq,hash}){this.#learn(known=>known.
+chapter===chapter?unjoined(known,seq,hash):known)}async#add(shelf,book,chapter,found){const cover={table:this.#table,chapter,
+viewer:this.#viewer};const add=()=>shelf.add(book,cover,found);await add().catch(()=>this.#tidy(1).then(add)).catch(()=>shelf.
+full=true);this.#full=shelf.full;this.cover=await shelf.cover(book)??null}async#compare(shelf,book,chapter){const{seq:last,
+hash}=this.cover??START;let head=-1;for(const seq of points(this.known).filter(each=>each<=last)){const copied=await shelf.
+record(book,seq);this.#learn(known=>known.chapter===chapter&&points(known).includes(seq)?compared$1(known,seq,copied.hash):
+known);head=seq}this.#learn(known=>known.chapter===chapter&&(known.seq===head||known.seq<0)?reached(known,last,hash):known)}async#follow(shelf,book,chapter){
+if(this.#signatures.chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};const{follower}=this.#signatures;
+const records2=await shelf.records(book,follower.last+1,this.cover?.seq??-1);const own=records2.length?await this.#seat():
+null;if(own)follower.knows(own);for(const{line}of records2){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(
+known=>known.chapter===chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own?
+follower.missing(own.told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):
+known);for(const late of follower.late())this.#learn(known=>known.chapter===chapter?unsigned$1(known,late):known)}async#compareNames(shelf,book,chapter){
+const{follower}=this.#signatures;const own=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&
+!removed&&follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own?.keys.includes(key)&&own.name;const signed2=seq===
 void 0?name:ours||await this.#nameAt(shelf,book,seq);if(signed2===null)this.unproved.set(seat,key);else this.unproved.delete(
 seat);if(signed2&&signed2!==name)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"name",seq,seat}):known)}}async#nameAt(shelf,book,seq){
 const at=`${book} ${seq}`;if(!this.#names.has(at)){const found=(await shelf.openings(book,seq,seq)).find(({path})=>path===
@@ -2656,9 +2657,9 @@ MAX_OUTPUT_SIZE;if(W>maxOutputSize)throw new RangeError(`invalid opts: output is
 e border/scale`);const map=new Int32Array(W);for(let i=0;i<W;i++){const f=Math.floor(i/scale2)-border;map[i]=f>=0&&f<m.size?
 f:-1}const r={m,W,map};if(output==="raw")return renderRaw(r);if(output==="ascii")return renderAscii(r);if(output==="term")
 return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===void 0?true:opts.optimize);if(output==="gif")return renderGif(
-r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>encodeQR(
-text2,"svg",{ecc:"medium",border:4});function picture(text2,label2){const place2=make("div",{className:"seat-qr",role:"i\
-mg",tabIndex:0,aria:{label:label2}});place2.innerHTML=pictureOf$1(text2);return place2}const AGAIN$1=1e3;async function showHandover(at){
+r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>String(
+encodeQR(text2,"svg",{ecc:"medium",border:4}));function picture(text2,label2){const place2=make("div",{className:"seat-q\
+r",role:"img",tabIndex:0,aria:{label:label2}});place2.innerHTML=pictureOf$1(text2);return place2}const AGAIN$1=1e3;async function showHandover(at){
 const fragment=await at.chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.
 origin}${pathOf(at.table)}#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat\
 .hand-how")),picture(url,say("own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat\
@@ -2756,9 +2757,9 @@ const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)
 plain2).then(answer=>answer.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
 drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
 const SOUNDS=["off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),
-...navigator.vibrate&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
-[]);wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},make("span",
-{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
+...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?
+[noticeField()]:[]);wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
 const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
 f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
 return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
@@ -2829,69 +2830,69 @@ page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOf
 if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"resume",label:say("notices.go-on"),
 message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{
 do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resig\
-n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].map(of=>of(page,names)).
-filter(Boolean).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.
-words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
-count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
-60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(
-property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function optionWords(schema,options){return Object.
-entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).
-map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
-if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
-ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
-t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
-ying";function words$2({chair}){return chair?say(chair.officiates?"own-seat.office":"own-seat.here"):""}function offersOf(at){
-const{page,chair}=at;const others2=page.seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.
-officiates&&goesOn(page)&&{key:"hand",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},
-chair?.code&&{key:"code",label:say("own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&
-{key:"recover",label:say("own-seat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-s\
-eat.compare-open"),run:()=>showCompare(at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",
-wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;
-let timer=null;function phrases(){coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.
-map(each=>[each.id,each.words])),()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(
-timer);const said=bubbles(at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))
-return;keyed(layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.
-min(...said.map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"t\
-alk",className:"talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"\
-talk__words"},face(phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;
-const root="http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20\
- 20");for(const d of["M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(
-root,"path")),"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key\
-="${seat}"] .plate`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>
-innerHeight/2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?
-top-bubble.offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([
-id,text2])=>make("button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[
-make("div",{className:"talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},
-say("talk.mute-some")),mutes)];drawMutes(mutes,at);const chosen=await answered$1(dialogOf("phrases",say("talk.title"),parts2,
-["",say("talk.close")]));if(words$1.has(chosen))at.send({do:"say",phrase:chosen})}function drawMutes(parent,at){const{page,
-table:table2}=at;const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute\
--all"),on:mutes.all,set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.
-seats.includes(seat),set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(
-child,row2,at))}const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),
-make("input",{type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;
-words2.textContent=label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({
-__proto__:null,askPhrase,drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(
-page.table),...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("men\
-u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(
-child.lastElementChild,value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.
-status==="lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=
-page.table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("men\
-u-wishes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-ca\
-lls"));drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
-[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
-d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
-includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
-"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
-refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
-say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
-page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make(
-"li"),text$1)}function drawLinks({mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.
-id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.
-replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=
-!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(
-byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.
-seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){
-const link=`${location.origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??
+[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??
+word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){
+if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%
+60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(property?.counts??{}).every(([other,
+values])=>values.includes(chosen[other]));function optionWords(schema,options){return Object.entries(options).map(([name,
+value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[
+property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
+value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
+value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
+"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair}){return chair?
+say(chair.officiates?"own-seat.office":"own-seat.here"):""}function offersOf(at){const{page,chair}=at;const others2=page.
+seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
+nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
+"own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
+eat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-seat.compare-open"),run:()=>showCompare(
+at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1\
+ 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;let timer=null;function phrases(){
+coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.map(each=>[each.id,each.words])),
+()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(timer);const said=bubbles(
+at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))return;keyed(
+layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.min(...said.
+map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"talk",className:"\
+talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"talk__words"},face(
+phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;const root="\
+http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20 20");for(const d of[
+"M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(root,"path")),
+"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key="${seat}"] .p\
+late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>innerHeight/
+2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?top-bubble.
+offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
+"button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
+talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
+mutes)];drawMutes(mutes,at);const chosen=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clos\
+e")]));if(words$1.has(chosen))at.send({do:"say",phrase:chosen})}function drawMutes(parent,at){const{page,table:table2}=at;
+const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
+set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
+set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
+const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),make("input",{
+type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;words2.textContent=
+label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({__proto__:null,askPhrase,
+drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(page.table),
+...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("menu-game").textContent=
+page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.children[1],
+value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
+page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
+y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
+at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"));drawMutes(byId("men\
+u-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("menu.l\
+anguage"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
+here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
+each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
+watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
+filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
+const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
+-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make("li"),text$1)}function drawLinks({mine,
+table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
+"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
+u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
+cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
+ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
+command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
+origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
 const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
 u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
 at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
@@ -2950,21 +2951,21 @@ command({do:"incident",about:Number(byId("claim-about").value),claim:claim2},ope
 feree"};function priced({target,kind,practice,words:words2=[]},names,last=true){const[first,...details]=words2.map(each=>named(
 each,names));const own=last?"price.last":"price.earlier";return{says:[first,practice&&say("price.practice")].filter(Boolean),
 details,button:say(ASKS[kind]??own,{target})}}async function askUndo(at){const dialog=byId("undo");const first=await priceOf(
-at);if(!first)return;fillWhich(first,at);byId("undo-which").onchange=event=>change(Number(event.target.value),at);dialog.
+at);if(!first)return;fillWhich(first,at);byId("undo-which").onchange=()=>change(Number(byId("undo-which").value),at);dialog.
 onclose=()=>dialog.returnValue==="ok"&&ask(at);dialog.returnValue="";drawPrice(first,at);if(!dialog.open)dialog.showModal()}
 async function priceOf(at,target=null){const path=`/tables/${at.table}/undo${target===null?"":`?target=${target}`}`;return get(
 path,at.token).catch(error=>{byId("undo").close();at.show({...at.page,refusal:error});return null})}async function change(target,at){
 byId("undo-ask").disabled=true;const price=await priceOf(at,target);if(price&&Number(byId("undo-which").value)===target)
 drawPrice(price,at)}function fillWhich({target,earlier},at){const names=namesOf(at.page.table);const own=[{seq:target,line:lineOf(
 at.page.log,target,names)},...earlier.filter(each=>each.seq!==target)];const options=own.map(({seq,line})=>make("option",
-{value:seq},say("undo.option",{seq,line:named(line,names)})));byId("undo-which").replaceChildren(...options);byId("undo-\
-which").closest("label").hidden=own.length<2;byId("undo-which").dataset.last=target}function drawPrice(price,at){const{says,
-details,button:button2}=priced(price,namesOf(at.page.table),price.target===Number(byId("undo-which").dataset.last));const more=details.
-length?[make("details",{},make("summary",{},say("undo.more")),make("ul",{className:"reasons"},...details.map(each=>make(
-"li",{},each))))]:[];byId("undo-price").replaceChildren(...says.map(each=>make("p",{},each)),...more);Object.assign(byId(
-"undo-ask"),{textContent:button2,disabled:false})}const ask=at=>at.command({do:"undo",target:Number(byId("undo-which").value)});
-var undo=Object.freeze({__proto__:null,askUndo});async function teach(at){const{seq}=at.page;const lesson2=await get(`/t\
-ables/${at.table}/lesson`,at.token).catch(()=>null);if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,
+{value:seq},say("undo.option",{seq,line:named(line,names)})));byId("undo-which").replaceChildren(...options);const whole=byId(
+"undo-which").closest("label");whole.hidden=own.length<2;byId("undo-which").dataset.last=target}function drawPrice(price,at){
+const{says,details,button:button2}=priced(price,namesOf(at.page.table),price.target===Number(byId("undo-which").dataset.
+last));const more=details.length?[make("details",{},make("summary",{},say("undo.more")),make("ul",{className:"reasons"},
+...details.map(each=>make("li",{},each))))]:[];byId("undo-price").replaceChildren(...says.map(each=>make("p",{},each)),...more);
+Object.assign(byId("undo-ask"),{textContent:button2,disabled:false})}const ask=at=>at.command({do:"undo",target:Number(byId(
+"undo-which").value)});var undo=Object.freeze({__proto__:null,askUndo});async function teach(at){const{seq}=at.page;const lesson2=await get(
+`/tables/${at.table}/lesson`,at.token).catch(()=>null);if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,
 seq}})}var lesson=Object.freeze({__proto__:null,teach});function askHint(at){if(at.page.mine.hint===null)at.command({do:"\
 hint"},()=>show(at));else show(at)}async function show(at){const hint2=await get(`/tables/${at.table}/hint`,at.token).catch(
 refusal=>({refusal}));at.show({...at.page,refusal:null,...hint2.refusal?hint2:{hint:hint2}})}var hint=Object.freeze({__proto__:null,
@@ -3165,11 +3166,11 @@ M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200
 const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
 total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
 seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
-max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5,10].map(each=>each*unit).find(
-each=>each>=wide));const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},
-(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("d\
-iv",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({
-seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
+each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.
 replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:
 [])).observe(place2)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
 key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
@@ -3179,12 +3180,12 @@ mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${co
 names,unit,rounds:rounds2,width}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.
 max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));
 const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.
-length;const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(ticks.at(-1)-total)/(ticks.at(-1)-ticks[0]);const every=Math.
-ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart_\
-_rule--nought",x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,
-"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__wo\
-rd",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"\
-chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);
+const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"c\
+hart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-
+4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"\
+chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",
+{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
 seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
 total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
 i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,

@@ -1,6 +1,6 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,post,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,
-reducedMotion,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+reducedMotion,named,cardAt,all,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
 const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
 const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
 const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
@@ -243,9 +243,9 @@ seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#o
 sent(draw,at2);closes({number:number2},moment2){if(!this.#closings.has(number2))this.#closings.set(number2,moment2);return this.#closings.
 get(number2)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
 return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
-this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text:text2})=>[
-`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.
-seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
+this.#own,seen);async own(){const{seat,key}=this.#own;const all2=await this.#own.said();const said=new Map(all2.map(({n,
+text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all2.filter(({answer})=>Number.isInteger(
+answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
 noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
 shownAgain});function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.fiel\
 d",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});
@@ -440,51 +440,51 @@ point(first)];if(!holder||!start||scalar>=ORDER)return false;const holds2=Point.
 add(holder.multiply(hashed%ORDER,false)));if(held.size===REMEMBERED)held.clear();if(holds2)held.add(name);return holds2}
 const KEY=/^[0-9a-f]{64}$/;const SIGNATURE=/^[0-9a-f]{128}$/;function isSignedBy(key,what,said,signature){if(!KEY.test(key)||
 !SIGNATURE.test(signature))return false;try{return isSigned(unhex(key),signedBytes(what,said),unhex(signature))}catch{return false}}
-const buttons=(...all)=>make("div",{className:"dialog__buttons"},...all.map(([value,words,main])=>make("button",{value,className:main?
-"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("di\
-alog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-ti\
-tle`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(
-resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const LONGEST=24;
-async function askToSit({code,lasts="lasting",trouble=""}){await stylesheet("keys");const field=make("input",{required:true,
-maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-t\
-itle"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"fiel\
-d"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.yours")),codeBox(code),lasts===
-"page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__button\
-s"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",
-formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-t\
-itle"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){const made=button$1(
-say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code){
-const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code);return make("div",{className:"\
-seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code)),make("p",{className:"\
-seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(
-seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");
-function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(
-ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.
-floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(
-seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
-"lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
-includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
-draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(
-others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(
-Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(
-draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].
-sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(
-number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&
-draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
-by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
-number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law$1=null;
-let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){const told=await get(
-`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law$1=Object.fromEntries(
-told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;
-async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.
-adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(
-()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
-number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
-const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
-draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
-map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
-known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,
+className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
+return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
+{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
+return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
+const LONGEST=24;async function askToSit({code,lasts="lasting",trouble=""}){await stylesheet("keys");const field=make("i\
+nput",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},
+make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("lab\
+el",{className:"field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.your\
+s")),codeBox(code),lasts==="page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",
+{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("butto\
+n",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{
+id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){
+const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
+d"));return made}function codeBox(code){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitti\
+ng.code")}},code);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
+make("p",{},field,copyButton(code)),make("p",{className:"seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({
+left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-
+gone)}const two=number2=>String(number2).padStart(2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}\
+.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));
+function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}\
+:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>
+0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){
+const missing=draw.by.filter(each=>!draw.opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);
+const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),
+others.length?say("draw.waiting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"dra\
+w.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.
+number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[
+...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+
+1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
+null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
+const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
+who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
+let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
+const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
+law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
+const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
+owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
+owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
+noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
+draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
+head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
+at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
+throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
+at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
 page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
 data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
 table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
@@ -645,7 +645,7 @@ cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.ma
 "hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.find(({
 seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??
 [];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
-id===id);const begins=(all,some)=>some.length>0&&all.length>=some.length&&some.every((card,i)=>card===all[i]);function meant$1(choices,seen,newest){
+id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){
 const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(
 means))}}function lying(zones,id){const cut=id.lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.
 cards?.length?zone.cards[id.slice(cut+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});
@@ -665,7 +665,7 @@ function carry(event){if(event.pointerId!==held2?.pointer)return;const[dx,dy]=[e
 y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<FAR)return;held2.ghost??=lift();held2.ghost.style.translate=
 `${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held2;const over=ghost(card.cloneNode(
 true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId(
-"centre").toggleAttribute("data-drop",alone2);for(const each of document.querySelectorAll("#board button.card"))each.toggleAttribute(
+"centre").toggleAttribute("data-drop",alone2);for(const each of all(document,"#board button.card"))each.toggleAttribute(
 "data-drop",next.has(each.dataset.id));return over}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
 closest("#board button.card");const{next,any}=meant(at2,held2.id);if(hand2.contains(under))held2.where={place:nearest(hand2,
 x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.where={element:card.dataset.id};else held2.where=under?.closest(

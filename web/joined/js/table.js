@@ -85,9 +85,9 @@ function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clea
 null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
 seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
 "open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function tabOf(table2){try{return JSON.parse(sessionStorage.
-getItem(TAB+table2))??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(
-value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],
-chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
+getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,
+JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",
+holes:[],chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
 const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
 const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.
 exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.test(root))return null;
@@ -186,15 +186,15 @@ return String(text2??"").replace(/\{(\d)\}/g,(_,seat)=>names[seat]||seatName(Num
 seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
 es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"\
-language"}).of(code);const cards=count=>say("names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){
-const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
-` ${unit}`:""}`}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};
-const BACK="back-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
+language"}).of(code)??code;const cards=count=>say("names.cards",{count});const points=count=>say("names.points",{count});
+function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:
+`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","co\
+ver-your-assets":"ca"};const BACK="back-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
 const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
 Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
 getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
 catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(
-`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(answer.status);const{documentElement:svg}=new DOMParser().
+`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
 parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
 true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
 ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(
@@ -210,26 +210,26 @@ length>2?"three":null);const index=()=>make("span",{className:"card__index"},par
 return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep",
 "mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?
 `${name} (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
-null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=MARKS.includes(mark)?say(`card.${mark}`):
-/^\d$/.test(mark??"")&&say("card.played-by",{who:names[mark]});return[card,place2,marked,hinted2&&say("card.hinted"),planned?
-say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const ROOT="http://\
-www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.
-append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;
-place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",words}){
-if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},
-shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.
-filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).
-filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){
-const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};
-return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/
-1e3,unit)}k`:scored(score,unit);function around(count,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from(
-{length:viewer===null?count:count-1},(_,i)=>(start+i)%count);const side=others2.length<3?others2.length===2?1:0:Math.max(
-1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),
-right:others2.slice(others2.length-side)}}function spot(seat,count,viewer){const turn=(seat-(viewer??0)+count)%count;const angle=Math.
-PI/2+2*Math.PI*turn/count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
-stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
-cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
+null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
+card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
+say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
+", ")}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
+createElementNS(ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("hr\
+ef",`#${id}`);svg.append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.
+told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",
+words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"\
+true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},
+...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(
+counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count,viewer){const start=viewer===null?0:viewer+
+1;const others2=Array.from({length:viewer===null?count:count-1},(_,i)=>(start+i)%count);const side=others2.length<3?others2.
+length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
+side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count,viewer){const turn=(seat-(viewer??
+0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn/count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.
+sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>
+1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
 const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
 zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
 const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
@@ -297,57 +297,56 @@ filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones
 n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
 element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
-tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>document.querySelector(
-each)).find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;
-function takeTurn(){if(idle(document.activeElement))firstThing().focus({preventScroll:true})}function keepingFocus(draw2){
-const focused=document.activeElement;const cards2=focused?.closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(
-".dock"));const index=cards2?[...cards2.children].indexOf(focused.closest(".slot")):-1;draw2();if(document.activeElement===
-focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&!inDock)return;const left=cards2?.isConnected?[...cards2.
-querySelectorAll("button.card:not([hidden])")]:[];const next=left.length?left[Math.min(index,left.length-1)]:firstThing();
-if(next)focusOn(next)}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[
-...document.querySelectorAll(".panel__page")].map(page=>page.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="\
-panel";const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())
-from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));
-for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;attribute(document.querySelector(`[data-panel-for=${each}\
-]`),"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name===
-"log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&
+tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,each)[0]).
+find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;function takeTurn(){
+if(idle(document.activeElement))firstThing()?.focus({preventScroll:true})}function keepingFocus(draw2){const focused=document.
+activeElement;const cards2=focused?.closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?
+[...cards2.children].indexOf(focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&
+!focused.hidden)return;if(!cards2&&!inDock)return;const left=cards2?.isConnected?[...cards2.querySelectorAll("button.car\
+d:not([hidden])")]:[];const next=left.length?left[Math.min(index,left.length-1)]:firstThing();if(next)focusOn(next)}const WIDE=matchMedia(
+"(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[...document.querySelectorAll(".panel__pa\
+ge")].map(page=>page.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openerOf=name=>all(
+document,`[data-panel-for=${name}]`)[0];const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
+if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("da\
+ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;attribute(openerOf(each),"ari\
+a-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")
+byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&
 from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const beside=()=>WIDE.matches;const togglePanel=name=>showPanel(
 openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
-key;for(const name of NAMES)document.querySelector(`[data-panel-for=${name}]`).addEventListener("click",()=>togglePanel(
-name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{
-if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(last))showPanel(
-last,{focus:false})}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").then(function(n){
-return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").
-then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){
-const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={
-press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),order:at2=>at2.
-hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel(
-"rules"),menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").
-hidden||byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.
-key==="Escape"&&at2.busy())return at2.clear();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.
-preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.
-dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.
-addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));
-byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener("click",help)}const blank={
-status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},
-log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};const LAW=3;
-const isStrange=({is,table:table2})=>is==="view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"\
-welcome":return{...upto(page,message.seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.
-ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"he\
-re":return{...page,here:{seats:message.seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.
-id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(page,message);case"log":return{...page,log:merged(
-page.log,message.news),older:olderAfter(page,message)};default:return page}}const upto=(page,seq)=>seq<page.seq?{...page,
-seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.length&&now?Math.max(ahead,
-moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?(view.news??[]).filter(({
-seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}function shown(page,view){
-return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.table,game:happened(
-page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,view.news??[]),older:page.
-log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(a)===JSON.stringify(
-b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.mine?.choices,view.
-mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){return message.
-id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){const reached2=(message.
-news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({...page,
-chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
+key;for(const name of NAMES)openerOf(name).addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener(
+"click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});
+const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(last))showPanel(last,{focus:false})}async function look$1(card,at2){
+const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
+faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
+drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
+then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
+next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();const does=recall(
+"nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.
+target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();
+look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").
+addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
+"help-open").addEventListener("click",help)}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,
+mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,
+chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
+LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
+seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
+ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
+refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
+page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
+const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
+length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
+(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
+function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
+table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
+view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
+a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
+mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
+return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
+const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
+...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
 const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
 log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
 function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
@@ -400,7 +399,7 @@ ue"}});const open=make("button",{className:"plate__open",type:"button",aria:{exp
 return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
 const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();seat.toggleAttribute("data-open",opens2);
 attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.querySelectorAll(".seat[data-open]")){
-seat.removeAttribute("data-open");attribute(seat.querySelector(".plate__open"),"aria-expanded","false")}}function changePlate(element,seat,page,look2){
+seat.removeAttribute("data-open");attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat,page,look2){
 const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.
 find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[
 first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(

@@ -47,5 +47,9 @@ export function commandOf({ seq: _seq, seat: whom, ...said }, { table, seat, n, 
   return { command: { ...command, action }, openings }
 }
 
-/** The text of the message, which is sent again as it is. */
+/**
+ * The text of the message, which is sent again as it is.
+ * @param {{ command: object, openings?: object }} made
+ * @param {string} signature
+ */
 export const messageOf = ({ command, openings }, signature) => JSON.stringify({ do: "signed", signed: { command, signature }, ...(openings && { openings }) })

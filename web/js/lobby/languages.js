@@ -8,7 +8,7 @@ const YEAR = 365 * 24 * 60 * 60 // seconds
 
 /** Call each language by its own name in every choice, which begins with that of the page. */
 export function wireLanguages() {
-  for (const choice of document.querySelectorAll("[data-languages]")) {
+  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-languages]"))) {
     for (const option of choice.options) option.textContent = languageName(option.value)
     choice.value = language
   }

@@ -11,7 +11,7 @@ export function newTable(game, house, open) {
   fill(game, house)
   const dialog = byId("new")
   byId("new-form").onsubmit = event => {
-    if (!event.submitter?.value) return
+    if (!event.submitter?.getAttribute("value")) return
     event.preventDefault()
     submit(game, open)
   }
@@ -34,7 +34,7 @@ function fill(game, house) {
 function fillSeats(game) {
   const list = byId("new-seats")
   const count = Number(byId("new-count").value)
-  while (list.children.length > count) list.lastElementChild.remove()
+  while (list.children.length > count) list.lastElementChild?.remove()
   while (list.children.length < count) list.append(fieldOf(list.children.length, game.bots, list))
 }
 

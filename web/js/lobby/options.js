@@ -10,6 +10,7 @@ const LENGTH = ["length", "target", "rounds"]
 export function optionFields(schema) {
   const properties = schema.properties ?? {}
   const names = Object.keys(properties)
+  /** @type {[string, string[]][]} */
   const sets = [
     [say("options.length"), LENGTH.filter(name => names.includes(name))],
     [say("options.rules"), names.filter(name => !LENGTH.includes(name))],

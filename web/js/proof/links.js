@@ -16,7 +16,7 @@ const AT_ONCE = 50 // lines
  * waited for now and then, so that the page stays free to answer.
  */
 export async function linked(text, table, last, pause = () => {}) {
-  /** @type {{ records: object[], openings: object[], joins: boolean }} */
+  /** @type {{ records: LinkedRecord[], openings: LinkedOpening[], joins: boolean }} */
   const found = { records: [], openings: [], joins: true }
   const seals = new Map()
   let { seq, hash } = last

@@ -81,13 +81,14 @@ const voucherOf = book => `receipt ${book}`
 export class Witness {
   gift = "" // "", giving, given, none, refused
   shelf = openShelf()
-  cover = null // of the book that this browser fills
+  /** @type {Cover | null} of the book that this browser fills */
+  cover = null
   vouched = "" // the receipt for which this browser has signed last
   others = new Map() // by seat: the last record up to which its browser has signed this very log
   #table
   #token
   #seat
-  #signatures = { chapter: -1, follower: null } // in the copy of that chapter
+  #signatures = { chapter: -1, follower: new Follower("") } // in the copy of that chapter
   #changed
   #viewer = "public"
   #memory = null // what is known, where nothing can be stored
@@ -104,7 +105,10 @@ export class Witness {
   unproved = new Map() // by seat: the key of which this browser has no signed name, or none that is opened
   #parted = new Set() // seats that were shown another log, and of which that was said
 
-  /** `seat()` promises what this browser knows itself of its seat's key, or null. */
+  /**
+   * `seat()` promises what this browser knows itself of its seat's key, or null.
+   * @param {{ table: string, token: Token, changed: () => void, seat?: () => Promise<OwnSeat | null> }} followed
+   */
   constructor({ table, token, changed, seat = async () => null }) {
     this.#table = table
     this.#token = token
@@ -284,7 +288,8 @@ export class Witness {
     await this.#compareHeads(shelf, book, chapter, begun)
     await this.#compareNames(shelf, book, chapter)
     const { receipt } = this.known
-    if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
+    const one = readReceipt(receipt)
+    if (one && one.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
     await this.#keepPrograms(shelf)
   }
 
@@ -321,7 +326,7 @@ export class Witness {
   }
 
   async #compare(shelf, book, chapter) {
-    const { seq: last = -1, hash } = this.cover ?? {}
+    const { seq: last, hash } = this.cover ?? START
     let head = -1
     for (const seq of points(this.known).filter(each => each <= last)) {
       const copied = await shelf.record(book, seq)
@@ -432,7 +437,7 @@ export class Witness {
   /** Promises what a head says that was carried here by hand: `none` (it is no such text), `same`, `other`, or `later` (our log does not go so far). */
   async carried(text) {
     const message = carried(text)
-    let found = null
+    let found = /** @type {{ size: number, head: string } | null} */ (null)
     await this.#then(() => (found = message && this.#headed(message)))
     if (!found) return "none"
     const shelf = await this.shelf

@@ -111,7 +111,7 @@ function form(id, send) {
 /** Let the appeal be written. */
 export function appeal() {
   byId("appeal").hidden = false
-  byId("appeal").querySelector("textarea").focus()
+  byId("appeal").querySelector("textarea")?.focus()
   byId("appeal").scrollIntoView({ block: "nearest" })
 }
 
@@ -122,8 +122,9 @@ function freshEntry({ seq, kind }) {
 
 const KINDS = { claim: "case.claims", statement: "case.states", appeal: "case.appeals", ruling: "case.rules" }
 
+/** @param {HTMLElement} child @param {StoryEntry} entry @param {{ page: { table: { incident: Incident } } }} at */
 function changeEntry(child, { kind, who, words, ruling }, at) {
-  const place = child.lastElementChild
+  const place = /** @type {HTMLElement} */ (child.lastElementChild)
   const { incident } = at.page.table
   const key = JSON.stringify([who, words, ruling === lastRuling(incident) && incident.stage])
   if (place.dataset.words === key) return

@@ -1,6 +1,6 @@
 // Knows how the referee comes in: under a name, with a key that this browser makes and keeps.
 
-import { byId } from "../dom/dom.js"
+import { all, byId } from "../dom/dom.js"
 import { askName } from "../dom/me.js"
 import { openKeystore } from "../keys/keystore.js"
 import { makeOfficeKey } from "../keys/seat.js"
@@ -14,8 +14,8 @@ const TRIES = 5
 /** Ask the referee for a name, and come in. */
 export async function comeIn(at) {
   byId("who-title").textContent = say("desk.who")
-  byId("who").querySelector("[value=ok]").textContent = say("desk.come")
-  byId("who").querySelector("[value='']").textContent = say("desk.not-now")
+  all(byId("who"), "[value=ok]")[0].textContent = say("desk.come")
+  all(byId("who"), "[value='']")[0].textContent = say("desk.not-now")
   const name = await askName({ again: true })
   if (!name) return
   const refusal = await come(at, await makeOfficeKey(await openKeystore(), at.table), name)

@@ -6,7 +6,7 @@ import { readReceipt } from "../server/receipts.js"
 
 /** Promises the record by which everybody is told of the look through these eyes. Throws `Refusal`. */
 export async function looks(chair, table, eyes) {
-  const { root, at } = readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt)
+  const { root, at } = /** @type {Receipt} */ (readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt))
   const seen = () => ({ head: root, last: 0, now: Math.max(Date.now(), Date.parse(at) || 0) })
   return new Promise((resolve, reject) => {
     const done = (id, seq) => chair.hear({ is: "done", id, seq }) || resolve(seq)

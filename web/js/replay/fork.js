@@ -13,7 +13,7 @@ export function askFork(seq, from) {
   byId("fork-title").textContent = say("replay.fork", { seq })
   trouble(null)
   byId("fork-form").onsubmit = event => {
-    if (!event.submitter?.value) return
+    if (!event.submitter?.getAttribute("value")) return
     event.preventDefault()
     submit(seq, from)
   }

@@ -11,6 +11,9 @@ const WISH = "sit" // in the address of who wants a seat of a listed table
 /**
  * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, or came as the referee, else the token of the referee's link, else neither; `wish` tells
  * that a seat is asked for, `handed` is what brings one from another device, `invited` an invitation. What the address says comes first, then what this tab did, then what the browser remembers.
+ * @param {string} table
+ * @param {{ hash?: string, tab?: ReturnType<typeof tabOf>, kept?: Partial<KnownTable> }} [known]
+ * @returns {{ sat: Sat | null, token: string | null, wish: boolean, invited?: string, handed?: string }}
  */
 export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept = tableOf(table) ?? {} } = {}) {
   const named = hash.slice(1)
@@ -24,7 +27,11 @@ export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept 
   return { sat, token: sat ? null : (tab.token ?? kept.token ?? null), wish }
 }
 
-/** What this browser has that was taken with this link: it opens that from then on; null for any other text. */
+/**
+ * What this browser has that was taken with this link: it opens that from then on; null for any other text.
+ * @param {Partial<KnownTable>} kept
+ * @param {string} token
+ */
 function takenWith({ sat, used, office, came }, token) {
   if (!token) return null
   return (token === used && sat) || (token === came && office) || null
@@ -35,7 +42,12 @@ export function keepToken(table, token) {
   if (remembers(table, { token })) clearAddress()
 }
 
-/** The seat, or the office, is ours, with this key; the link `token` is used up. Who has both finds the seat first. */
+/**
+ * The seat, or the office, is ours, with this key; the link `token` is used up. Who has both finds the seat first.
+ * @param {string} table
+ * @param {Sat} sat
+ * @param {string | null} [token]
+ */
 export function keepSeat(table, sat, token = null) {
   const kept = keepTable(table, {
     ...(sat.seat === REFEREE ? official(table, sat, token) : { sat, token: null, ...(token && { used: token }) }),
@@ -76,9 +88,10 @@ export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 export const freeSeats = ({ listed, seats }) =>
   listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : []
 
+/** @returns {{ sat?: Sat, token?: string }} */
 function tabOf(table) {
   try {
-    return JSON.parse(sessionStorage.getItem(TAB + table)) ?? {}
+    return JSON.parse(sessionStorage.getItem(TAB + table) ?? "null") ?? {}
   } catch {
     return {}
   }

@@ -14,7 +14,7 @@ export function drawCallSettings(place) {
   if (place.firstElementChild) return
   place.append(
     soundField(),
-    ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []),
+    ...(typeof navigator.vibrate === "function" && navigator.maxTouchPoints ? [vibrationField()] : []),
     ...(globalThis.Notification && isSecureContext ? [noticeField()] : []),
   )
   wireSwitches(place)

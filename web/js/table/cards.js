@@ -31,10 +31,10 @@ const MARKS = ["last", "sweep", "mine", "seen", "new", "lit", "dim"]
 
 const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
 
-/** A card's spoken name: its face, its place, its mark, and whether it can be chosen, or is for the next turn. */
+/** A card's spoken name: its face, its place, its mark, and whether it can be chosen, or is for the next turn. @param {CardSpoken} card */
 export function spoken({ code, place, mark, names, usable, chosen, planned, hinted }, faces) {
   const card = code === null ? say("card.gap") : code === "" ? say("card.back") : told(faceOf(faces, code))
-  const marked = MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[mark] })
+  const marked = mark && MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[Number(mark)] })
   return [card, place, marked, hinted && say("card.hinted"), planned ? say("card.planned") : chosen ? say("card.chosen") : usable && say("card.usable")]
     .filter(Boolean)
     .join(", ")

@@ -28,10 +28,7 @@ export function totalsOf(sheet) {
 export function ticksOf(low, high, most = LINES) {
   const wide = Math.max(high - low, 1) / most
   const unit = 10 ** Math.floor(Math.log10(wide))
-  const step = Math.max(
-    1,
-    [1, 2, 5, 10].map(each => each * unit).find(each => each >= wide),
-  )
+  const step = Math.max(1, [1, 2, 5].map(each => each * unit).find(each => each >= wide) ?? 10 * unit)
   const first = Math.floor(low / step)
   return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, i) => (first + i) * step)
 }
@@ -69,7 +66,8 @@ function drawn(lines, { names, unit, rounds, width }) {
   const height = Math.round(Math.min(260, Math.max(150, width * 0.45)))
   const left = Math.max(...words.map(each => each.length)) * 7.5 + 8
   const x = round => left + 6 + ((width - left - 6 - EDGE.right) * round) / rounds.length
-  const y = total => EDGE.top + ((height - EDGE.top - EDGE.bottom) * (ticks.at(-1) - total)) / (ticks.at(-1) - ticks[0])
+  const top = ticks[ticks.length - 1]
+  const y = total => EDGE.top + ((height - EDGE.top - EDGE.bottom) * (top - total)) / (top - ticks[0])
   const every = Math.ceil(rounds.length / ROUNDS)
   const grid = ticks.flatMap((tick, i) => [
     svg("line", { class: tick ? "chart__rule" : "chart__rule chart__rule--nought", x1: left, x2: width - EDGE.right, y1: y(tick), y2: y(tick) }),

@@ -67,8 +67,8 @@ export async function askHandover(at, fragment) {
 
 /** Promises the newest record's hash, for a seat of this browser. */
 async function newest(table, seat, key) {
-  const chair = await chairOf(table, { seat, key })
-  return readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt).root
+  const chair = /** @type {Chair} */ (await chairOf(table, { seat, key }))
+  return /** @type {Receipt} */ (readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt)).root
 }
 
 const LATE = ["old_number", "bad_head", "bad_signature", "needs_key"]

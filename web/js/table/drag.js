@@ -1,6 +1,6 @@
 // Knows how a card of the hand is carried: to another place in the hand, or to where a click would play it.
 
-import { attribute, byId } from "../dom/dom.js"
+import { all, attribute, byId } from "../dom/dom.js"
 import { ghost } from "../dom/ghost.js"
 import { choicesOf, click, lit, playable } from "./choose.js"
 import { asked, cardAt } from "./page.js"
@@ -81,14 +81,14 @@ export function wireDrag(hand, at, order) {
     card.dataset.held = ""
     const { alone, next } = meant(at, id)
     byId("centre").toggleAttribute("data-drop", alone)
-    for (const each of document.querySelectorAll("#board button.card")) each.toggleAttribute("data-drop", next.has(each.dataset.id))
+    for (const each of all(document, "#board button.card")) each.toggleAttribute("data-drop", next.has(each.dataset.id))
     return over
   }
 
   /** Find where the card would come to lie, and show it. */
   function point(x, y) {
     const under = document.elementFromPoint(x, y)
-    const card = under?.closest("#board button.card")
+    const card = /** @type {HTMLElement | null | undefined} */ (under?.closest("#board button.card"))
     const { next, any } = meant(at, held.id)
     if (hand.contains(under)) held.where = { place: nearest(hand, x, y) }
     else if (card && (next.has(card.dataset.id) || any)) held.where = { element: card.dataset.id }

@@ -1,5 +1,6 @@
 // Knows how the keyboard moves among the cards of the page, and keeps focus when the page changes.
 
+import { all } from "../dom/dom.js"
 import { step } from "./keys.js"
 import { roving } from "./zone.js"
 
@@ -52,20 +53,20 @@ export function nextLit(board) {
 }
 
 const FIRST = ["#hand button.card[data-lit]", "#buttons button", "#centre button.card[data-lit]", "#board button.card[data-lit]", "#prompt"]
-const firstThing = () => FIRST.map(each => document.querySelector(each)).find(Boolean)
+const firstThing = () => FIRST.map(each => all(document, each)[0]).find(Boolean)
 const idle = focused => focused === document.body || focused.id === "prompt" || !focused.getClientRects().length
 
 /** One's turn has come: unless one is busy elsewhere, focus goes to the first thing that can be chosen. */
 export function takeTurn() {
-  if (idle(document.activeElement)) firstThing().focus({ preventScroll: true })
+  if (idle(/** @type {HTMLElement} */ (document.activeElement))) firstThing()?.focus({ preventScroll: true })
 }
 
 /** Draw by `draw()`; if the focused element is gone afterwards, focus the one that lies nearest to its place. */
 export function keepingFocus(draw) {
-  const focused = document.activeElement
+  const focused = /** @type {HTMLElement} */ (document.activeElement)
   const cards = focused?.closest?.(".zone__cards")
   const inDock = Boolean(focused?.closest?.(".dock"))
-  const index = cards ? [...cards.children].indexOf(focused.closest(".slot")) : -1
+  const index = cards ? [...cards.children].indexOf(/** @type {Element} */ (focused.closest(".slot"))) : -1
   draw()
   if (document.activeElement === focused && focused?.isConnected && !focused.hidden) return
   if (!cards && !inDock) return

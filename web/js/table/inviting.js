@@ -15,7 +15,11 @@ export const mayInvite = ({ chair, page }) => Boolean(chair) && page.table.host 
 
 const given = table => tableOf(table)?.given ?? {}
 
-/** Make an invitation to a seat; it is kept before it is told. `refused` is called where the table refuses it. */
+/**
+ * Make an invitation to a seat; it is kept before it is told. `refused` is called where the table refuses it.
+ * @param {number} seat
+ * @param {(() => void) | null} [refused]
+ */
 export async function invite(at, seat, refused = null) {
   const made = await freshInvitation()
   keepTable(at.table, { given: { ...given(at.table), [seat]: made } })

@@ -17,7 +17,7 @@ const clock = at => new Date(at).toLocaleTimeString(language, { hour: "2-digit",
 export function drawLog(page, names, { older, dispute }) {
   const call = disputes(page) ? dispute : null
   const list = byId("log-list")
-  const scroller = list.parentElement
+  const scroller = /** @type {HTMLElement} */ (list.parentElement)
   const following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60
   const entries = unmuted(page.log, mutesOf(page.table.id)).filter(entry => entry.lines?.length)
   keyed(

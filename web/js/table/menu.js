@@ -23,6 +23,7 @@ import { waitWords } from "./waits.js"
 export function drawMenu(at, names) {
   const { page, game } = at
   wire(at)
+  /** @type {[string, string][]} */
   const words = [...languageWords(page.table), ...optionWords(game?.options, page.table.options ?? {}), ...optionWords(game?.house, page.table.house)]
   byId("menu-game").textContent = page.table.title
   keyed(
@@ -30,7 +31,7 @@ export function drawMenu(at, names) {
     words,
     ([name]) => name,
     freshOption,
-    (child, [, value]) => text(child.lastElementChild, value),
+    (child, [, value]) => text(child.children[1], value),
   )
   byId("menu-here").textContent = present(page, names)
   byId("menu-draw").textContent = page.table.status === "lobby" ? "" : partWords(page.table, names)
@@ -47,9 +48,10 @@ export function drawMenu(at, names) {
   at.hand?.drawChoice(byId("menu-hand"))
 }
 
-/** The language that the table was opened in; what is said at it comes in that one to everybody, whatever they read elsewhere. */
+/** The language that the table was opened in; what is said at it comes in that one to everybody, whatever they read elsewhere. @returns {[name: string, value: string][]} */
 const languageWords = ({ language }) => (language ? [[say("menu.language"), languageName(language)]] : [])
 
+/** @param {[name: string, value: string]} option */
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
 
 /** "At the table: Ann, Bo. 2 people are watching." */

@@ -237,8 +237,7 @@ function resignOffer(page) {
 /** Who has agreed to a pause, or to end the match, in sentences. */
 export function wishWords(page, names) {
   return [pauseWish, endWish]
-    .map(of => of(page, names))
-    .filter(Boolean)
+    .flatMap(of => of(page, names) ?? [])
     .map(({ title, lines }) => [title, ...lines].join(" "))
     .join(" ")
 }

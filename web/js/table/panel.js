@@ -1,6 +1,6 @@
 // Knows the side panel: log, rulebook, menu or a dispute, one at a time; a drawer where the page is narrow.
 
-import { attribute, byId } from "../dom/dom.js"
+import { all, attribute, byId } from "../dom/dom.js"
 import { recall, remember } from "../server/store.js"
 
 const WIDE = matchMedia("(min-width: 75rem)")
@@ -9,6 +9,8 @@ const NAMES = [...document.querySelectorAll(".panel__page")].map(page => page.id
 let from = null // where focus was before the panel opened
 let changed = () => {}
 let memory = "panel" // under which the page that was open is remembered
+
+const openerOf = name => all(document, `[data-panel-for=${name}]`)[0]
 
 export const openPanel = () => byId("panel").dataset.shows || null
 
@@ -19,7 +21,7 @@ export function showPanel(name, { focus = true } = {}) {
   document.body.toggleAttribute("data-panel", Boolean(name))
   for (const each of NAMES) {
     byId(`panel-${each}`).hidden = each !== name
-    attribute(document.querySelector(`[data-panel-for=${each}]`), "aria-expanded", String(each === name))
+    attribute(openerOf(each), "aria-expanded", String(each === name))
   }
   if (WIDE.matches && name !== "case") remember(memory, name ?? "none")
   changed()
@@ -37,7 +39,7 @@ export const togglePanel = name => showPanel(openPanel() === name ? null : name)
 export function wirePanel(draw, { first = ROOMY.matches ? "log" : "none", key = memory } = {}) {
   changed = draw
   memory = key
-  for (const name of NAMES) document.querySelector(`[data-panel-for=${name}]`).addEventListener("click", () => togglePanel(name))
+  for (const name of NAMES) openerOf(name).addEventListener("click", () => togglePanel(name))
   byId("panel-close").addEventListener("click", () => showPanel(null))
   byId("panel").addEventListener("keydown", event => {
     if (event.key === "Escape") showPanel(null)

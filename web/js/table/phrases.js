@@ -16,7 +16,7 @@ export function measured(count, unit) {
 /** Does an option mean anything, as the others are chosen? */
 export const counting = (property, chosen) => Object.entries(property?.counts ?? {}).every(([other, values]) => values.includes(chosen[other]))
 
-/** Each option that counts, and its value, in words, for a list: "Half deck: yes". */
+/** Each option that counts, and its value, in words, for a list: "Half deck: yes". @returns {[name: string, value: string][]} */
 export function optionWords(schema, options) {
   return Object.entries(options)
     .map(([name, value]) => [name, value, schema?.properties?.[name]])

@@ -1,6 +1,6 @@
 // Knows how a player's plate is drawn: who it is, what they show, and whose turn it is.
 
-import { attribute, make, text } from "../dom/dom.js"
+import { all, attribute, make, text } from "../dom/dom.js"
 import { cards, named, scored } from "../words/names.js"
 import { number, say } from "../words/say.js"
 import { counted, show } from "./figures.js"
@@ -30,7 +30,7 @@ function toggle(open) {
 export function fold() {
   for (const seat of document.querySelectorAll(".seat[data-open]")) {
     seat.removeAttribute("data-open")
-    attribute(seat.querySelector(".plate__open"), "aria-expanded", "false")
+    attribute(all(seat, ".plate__open")[0], "aria-expanded", "false")
   }
 }
 

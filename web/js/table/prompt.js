@@ -28,6 +28,7 @@ const keyOf = choice => JSON.stringify(choice?.action)
 export function buttonsOf(page, names) {
   if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
+  /** @type {PromptButton[]} */
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
     key: keyOf(choice),
     label: named(choice.label, names),

@@ -28,7 +28,7 @@ function sprite(name) {
 
 async function fetched(name) {
   const answer = await fetch(new URL(`../../cards/${name}.svg`, import.meta.url))
-  if (!answer.ok) throw new Error(answer.status)
+  if (!answer.ok) throw new Error(String(answer.status))
   const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")

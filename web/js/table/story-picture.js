@@ -15,7 +15,7 @@ const font = (size, { bold = false, family = "sans-serif" } = {}) => [bold ? "70
 /** Promises the picture as a PNG: title, final scores, the scores over the rounds, the moment in words, and its address as a code. */
 export async function pictureOf({ title, subtitle, page, names, unit, sheet, line, url }) {
   const canvas = make("canvas", { width: WIDE, height: HIGH })
-  const pen = canvas.getContext("2d")
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
   felt(pen)
   write(pen, title, 60, 90, 680, font(52, { bold: true, family: "serif" }), "#f7f3e6")
   write(pen, subtitle, 60, 140, 680, font(26), "#d9eadf")

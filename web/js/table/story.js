@@ -57,9 +57,12 @@ export function waitingFor({ seats, incident }, names) {
 /**
  * The dispute as entries in order: `{key, seq, kind, who, words, ruling?}`; `kind` is claim, statement, look, ruling or appeal.
  * An appeal has no number of its own; it stands after the ruling that it is against.
+ * @returns {StoryEntry[]}
  */
 export function story(incident, names) {
+  /** @type {StoryEntry} */
   const claim = { key: "claim", seq: incident.seq, kind: "claim", who: nameOf(incident.by, names), words: incident.claim }
+  /** @type {StoryEntry[]} */
   const rest = [
     ...incident.statements.map(({ seq, by, text }) => ({ key: seq, seq, kind: "statement", who: nameOf(by, names), words: text })),
     ...incident.looks.map(look => ({ key: look.seq, seq: look.seq, kind: "look", who: nameOf(look.by, names), words: lookWords(look, names) })),
@@ -71,9 +74,10 @@ export function story(incident, names) {
       words: named(ruling.words, names),
       ruling,
     })),
-  ].sort((a, b) => a.seq - b.seq)
+  ].sort((a, b) => Number(a.seq) - Number(b.seq))
   if (incident.appeal) rest.splice(rest.findIndex(each => each.kind === "ruling") + 1, 0, appealed(incident.appeal, names))
   return [claim, ...rest]
 }
 
+/** @returns {StoryEntry} */
 const appealed = ({ by, why }, names) => ({ key: "appeal", seq: null, kind: "appeal", who: nameOf(by, names), words: why })

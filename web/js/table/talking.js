@@ -38,6 +38,7 @@ function layer() {
   return byId("talk")
 }
 
+/** @param {{ seq: number, seat: number, phrase: string, until: number }} said */
 const fresh = ({ phrase }) => make("p", { className: "talk__words" }, face(phrase), words.get(phrase) ?? "")
 
 /** A reaction has a face. */

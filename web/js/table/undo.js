@@ -13,7 +13,7 @@ export async function askUndo(at) {
   const first = await priceOf(at)
   if (!first) return
   fillWhich(first, at)
-  byId("undo-which").onchange = event => change(Number(event.target.value), at)
+  byId("undo-which").onchange = () => change(Number(byId("undo-which").value), at)
   dialog.onclose = () => dialog.returnValue === "ok" && ask(at)
   dialog.returnValue = ""
   drawPrice(first, at)
@@ -41,7 +41,8 @@ function fillWhich({ target, earlier }, at) {
   const own = [{ seq: target, line: lineOf(at.page.log, target, names) }, ...earlier.filter(each => each.seq !== target)]
   const options = own.map(({ seq, line }) => make("option", { value: seq }, say("undo.option", { seq, line: named(line, names) })))
   byId("undo-which").replaceChildren(...options)
-  byId("undo-which").closest("label").hidden = own.length < 2
+  const whole = /** @type {HTMLElement} */ (byId("undo-which").closest("label"))
+  whole.hidden = own.length < 2
   byId("undo-which").dataset.last = target
 }
 

@@ -22,6 +22,7 @@ export function drawWaiting(at, sit) {
   const key = JSON.stringify([page.table, page.seat, Boolean(game), closes, mayInvite(at)])
   if (place.dataset.key === key) return
   place.dataset.key = key
+  /** @type {Partial<KnownTable>} */
   const known = tableOf(page.table.id) ?? {}
   const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
   const kicks = seated && page.table.host === page.seat

@@ -34,7 +34,7 @@ export function listed(words) {
 }
 
 /** "Deutsch", "español": a language as those who speak it call it. @param {string} code */
-export const languageName = code => new Intl.DisplayNames([code], { type: "language" }).of(code)
+export const languageName = code => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code
 
 /** "3 cards", "1 card". @param {number} count */
 export const cards = count => say("names.cards", { count })
