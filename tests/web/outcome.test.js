@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { endNotes, ending, hasWon, holdersOf, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [
@@ -12,6 +12,18 @@ const players = [
 const page = (outcome, lost = []) => ({
   game: { players, winners: [1] },
   table: { outcome, seats: names.map((name, seat) => ({ seat, name, kind: "person", ...(lost.includes(seat) && { lost: outcome.why }) })) },
+})
+
+test("only a winner has won: no loser, and nobody who watches", () => {
+  const seen = (seat, outcome) => hasWon({ ...page(outcome), seat })
+  assert.deepEqual(
+    [0, 1, null].map(seat => seen(seat)),
+    [false, true, false],
+  )
+  assert.deepEqual(
+    [0, 1, null].map(seat => seen(seat, { why: "resigned", winners: [0] })),
+    [true, false, false],
+  )
 })
 
 test("a match that was played out is won by its cards", () => {

@@ -2992,29 +2992,29 @@ seat]));function ending(page,names){const{why="played",winners=page.game.winners
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
 includes(seat));if(why==="played")return{title:say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,
 {who}),won};const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return{title:won?say(winners.length>1?"outcom\
-e.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}function endNotes({table:{outcome,practice}},names){const out=outcome?.
-played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outc\
-ome.practice")].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};
-return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
-map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.
-winners??game.winners??[];const sides2=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(
-({seat,all:all2})=>seat===all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,
-adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}
-function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status==="over";const{
-title,won}=over?ending(page,names):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=title;byId("shee\
-t").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(page,names).
-map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.
-sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],
-...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(
-label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"\
-chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
-place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
-page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>0?"+":""}${scored(
-adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
-return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),["player","total"],
-rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??[]].reverse().map(
-({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.
-seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
+e.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}const hasWon=({game,table:table2,seat})=>(table2.outcome?.winners??
+game.winners??[]).includes(seat);function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];return[
+out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(
+Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[
+seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
+partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.winners??
+game.winners??[];const sides2=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===
+all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
+0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page,names,unit,buttons,jump=null){
+const{game,table:table2}=page;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page,names).
+title:say("sheet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&
+hasWon(page));const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("she\
+et-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?
+[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(
+...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
+const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
+t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){
+const holders=holdersOf(page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>
+0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):
+scored(score,unit);return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),
+["player","total"],rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??
+[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
+[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
 jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
 lines2);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){
 const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\

@@ -16,6 +16,9 @@ export function ending(page, names) {
   return { title: won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told, won }
 }
 
+/** Has the player who looks won the match? */
+export const hasWon = ({ game, table, seat }) => (table.outcome?.winners ?? game.winners ?? []).includes(seat)
+
 /** What must be known besides to understand the end, in sentences: who could not win, and that it was practice. */
 export function endNotes({ table: { outcome, practice } }, names) {
   const out = outcome?.played_for ?? []
