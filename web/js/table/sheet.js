@@ -17,7 +17,7 @@ import { endNotes, ending, hasWon, holdersOf, standingOf } from "./outcome.js"
 export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
-  byId("sheet-title").textContent = over ? ending(page, names).title : say("sheet.title")
+  byId("sheet-title").textContent = over ? ending(page, names) : say("sheet.title")
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", over && hasWon(page))
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
