@@ -11,6 +11,7 @@ from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
 from ..table.play.play import NextDeal, Play
+from ..table.play.played import Played
 from ..table.state.chairs import STAND_IN
 from ..table.state.recorded import Step
 from ..table.state.state import Table
@@ -23,6 +24,7 @@ log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
+FURTHER = 0.1  # of the delay, for a further decision in a turn: a sweep is told as one story
 SECOND_SECONDS = 2.0  # that another server has, besides two delays, if it wrote to the table last
 SEARCHES = "strong"  # the bot that thinks long
 REFUSED = ("rule", "bad_action")
@@ -33,7 +35,8 @@ FOR_GOOD = ("unknown_table", "unreadable")
 class Bots:
     """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action, at least.
 
-    One that thinks longer answers when the next whole `delay` is over. `strong` thinks in the `thinker`, if given.
+    What it decides further in the same turn takes a part of that, unless a named beat is to be seen first. One that
+    thinks longer answers when the next whole `delay` is over. `strong` thinks in the `thinker`, if given.
 
     After a fault, such as a full disk, `patient` ones try again by themselves; others wait until they are poked.
     """
@@ -58,11 +61,15 @@ class Bots:
         self._lessons = Lessons(tables.checkpoints)
         self._sleep, self._now = sleep, now
         self._busy: set[str] = set()
+        self._beats: set[str] = set()  # busy tables whose newest record tells a named beat
         self._closed = False
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
-        self.watch(desk.table)
+        table = desk.table
+        if table.id in self._busy:
+            (self._beats.add if _has_beat(table, steps) else self._beats.discard)(table.id)
+        self.watch(table)
 
     def poke(self, table: str) -> None:
         """See to it that the bots of a table go on, if they are asked."""
@@ -105,6 +112,7 @@ class Bots:
                     self._wait(next(pauses))
         finally:
             self._busy.discard(table)
+            self._beats.discard(table)
 
     def _one(self, name: str) -> None:
         table = self._tables.desk(name).table
@@ -132,8 +140,7 @@ class Bots:
         began = self._now()
         self._sleep(0)  # a bot that thinks stops everything else; what has happened is written to the sockets first
         turn = self._choose(name)
-        if self._delay:
-            self._wait(self._delay - (self._now() - began) % self._delay)
+        self._wait(self._left(self._now() - began, FURTHER if self._goes_on(name, turn) else 1))
         try:
             self._answer(name, turn)
         except Problem as problem:
@@ -141,6 +148,19 @@ class Bots:
                 raise
             log.error("a bot's move is refused (%s); the game's own bot plays this turn", problem.message)
             self._answer(name, self._choose(name, STAND_IN))
+
+    def _goes_on(self, name: str, turn: Play | None) -> bool:
+        """Tell whether the newest record is a move of that seat too, in the same turn, and no beat."""
+        table = self._tables.desk(name).table
+        if turn is None or turn.seat is None or table.last.get(turn.seat) != table.seq:
+            return False
+        return table.state.view().turn == turn.seat and name not in self._beats
+
+    def _left(self, thought: float, part: float) -> float:
+        """Return the seconds until that part of a delay is over; or, when it is, the next whole delay."""
+        if thought < part * self._delay:
+            return part * self._delay - thought
+        return self._delay - thought % self._delay if self._delay else 0
 
     def _answer(self, name: str, turn: Play | None) -> None:
         with self._tables.held(name) as desk:
@@ -178,6 +198,11 @@ class Bots:
             return None
         facts = self._remembered.facts(table)
         return Past(table.opened.options, lambda: history(facts, seat))
+
+
+def _has_beat(table: Table, steps: Sequence[Step]) -> bool:
+    played = [step.event for step in steps if isinstance(step.event, Played)]
+    return any(type(fact) in table.game.beats for event in played for fact in event.facts)
 
 
 def _pauses() -> Iterator[float]:

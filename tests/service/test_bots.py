@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from sitting import Sitting
 
-from fairdeal.engine import BOTS, sensible, sweep
+from fairdeal.engine import BOTS, GAMES, sensible, sweep
+from fairdeal.engine.money_sweeper.facts import Flipped
 from fairdeal.service.app import Service
-from fairdeal.service.desk.bots import Bots
+from fairdeal.service.desk.bots import FURTHER, Bots
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.play.undo import AskUndo, WithdrawUndo
 
@@ -76,6 +77,38 @@ def test_a_bot_answers_at_the_pace_of_the_table_and_not_when_it_has_thought_enou
     play()
     between = {round(after - before, 6) for before, after in itertools.pairwise(shown)}
     assert (len(shown) > 20, between) == (True, {answer})
+
+
+@pytest.mark.parametrize(("thinking", "further"), [(0, DELAY * FURTHER), (DELAY * 0.8, DELAY)])
+def test_a_bot_is_quicker_with_what_it_decides_further_in_its_turn_unless_it_thinks_longer(
+    service: Service, work: Any, time: Time, add_bot: Any, thinking: float, further: float
+) -> None:
+    def thinks(view: Any, choices: Any, dice: Any) -> Any:
+        time.now += thinking
+        return sensible(view, choices, dice)
+
+    add_bot("thinker", thinks)
+    bots_of(service, work, time)
+    shown: list[tuple[int | None, float]] = []
+    service.tables.listeners.append(lambda desk, steps: shown.append((desk.table.state.view().turn, time.now)))
+    service.tables.open("money-sweeper", ROUND, 3, bots=dict.fromkeys(range(3), "thinker"))
+    work.pop()()
+    moves = zip(shown, shown[1:], shown[2:], strict=False)
+    waits = {(one == two, round(after - before, 6)) for (one, _), (two, before), (_, after) in moves}
+    assert waits == {(True, further), (False, DELAY)}
+
+
+def test_a_beat_is_seen_before_a_bot_goes_on_in_its_turn(
+    service: Service, work: Any, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beats: Any = GAMES["money-sweeper"].beats
+    monkeypatch.setitem(beats, Flipped, "flip")
+    bots_of(service, work, time)
+    shown: list[float] = []
+    service.tables.listeners.append(lambda desk, steps: shown.append(time.now))
+    service.tables.open("money-sweeper", ROUND, 2, bots={0: "sensible", 1: "sensible"})
+    work.pop()()
+    assert {round(after - before, 6) for before, after in itertools.pairwise(shown)} == {DELAY}
 
 
 TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"

@@ -7,11 +7,11 @@ const players = [
   { seat: 0, hand: 2 },
   { seat: 1, hand: 2 },
 ]
-const table = (trick, last = [], taken = []) => ({
+const table = (trick, last = [], taken = [], turn = trick.length % 2) => ({
   zones: [zone("trick", "trick", trick, { marks: {} }), zone("last", "trick", last, { marks: {} }), zone("loot1", "pile", taken)],
   players,
-  to_act: [0],
-  turn: 0,
+  to_act: [turn],
+  turn,
 })
 const cards = game => game.zones[0].cards.join(" ")
 
@@ -104,10 +104,22 @@ test("slow holds longer, keeping still half as long, and who is far behind sees 
   assert.equal(
     held(
       {},
-      [..."abcdef"].map(card => table([card])),
+      [..."abcdef"].map((card, place) => table([card], [], [], place % 2)),
     ),
     350,
   )
+})
+
+test("what a seat follows up in its turn is seen for a moment, unless a beat is told", () => {
+  const { beats, timers } = watched()
+  const [one, two] = [table(["2C"], [], [], 1), table(["2C", "3C"], [], [], 1)]
+  beats.seen(one)
+  beats.seen(two)
+  assert.equal(timers[0].ms, 110)
+  beats.skip()
+  timers.splice(0)
+  beats.seen({ ...table(["2C"], [], [], 1), fresh: [{ seq: 1, lines: ["{1} sweeps"], beats: [["sweep", 0]] }] })
+  assert.equal(timers[0].ms, 1100)
 })
 
 test("skipping shows the newest, and an own move is not held up by what was shown before", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { endNotes, ending, hasWon, holdersOf, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [
@@ -14,17 +14,29 @@ const page = (outcome, lost = []) => ({
   table: { outcome, seats: names.map((name, seat) => ({ seat, name, kind: "person", ...(lost.includes(seat) && { lost: outcome.why }) })) },
 })
 
+test("only a winner has won: no loser, and nobody who watches", () => {
+  const seen = (seat, outcome) => hasWon({ ...page(outcome), seat })
+  assert.deepEqual(
+    [0, 1, null].map(seat => seen(seat)),
+    [false, true, false],
+  )
+  assert.deepEqual(
+    [0, 1, null].map(seat => seen(seat, { why: "resigned", winners: [0] })),
+    [true, false, false],
+  )
+})
+
 test("a match that was played out is won by its cards", () => {
-  assert.deepEqual(ending(page(undefined), names), { title: "Bo wins the match", won: true })
-  assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names).title, "Ann and Bo share the win")
+  assert.equal(ending(page(undefined), names), "Bo wins the match")
+  assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names), "Ann and Bo share the win")
 })
 
 test("partners win together, share nothing, and stand in one row", () => {
   const four = [...names, "Di"]
   const sides = [0, 1, 2, 3].map(seat => ({ seat, score: seat % 2 ? 120 : 90, side: seat % 2 }))
   const over = (...winners) => ({ game: { players: sides, winners }, table: { seats: [] } })
-  assert.equal(ending(over(1, 3), four).title, "Bo and Di win the match")
-  assert.equal(ending(over(0, 1, 2, 3), four).title, "Ann, Bo, Cy and Di share the win")
+  assert.equal(ending(over(1, 3), four), "Bo and Di win the match")
+  assert.equal(ending(over(0, 1, 2, 3), four), "Ann, Bo, Cy and Di share the win")
   assert.deepEqual(
     standingOf(over(1, 3)).map(each => [each.seat, each.score, each.won]),
     [
@@ -36,13 +48,13 @@ test("partners win together, share nothing, and stand in one row", () => {
 })
 
 test("the player who resigned is named, and the one who has won by it", () => {
-  assert.equal(ending(page({ why: "resigned", winners: [0], scores: [90, 120, 60] }, [1, 2]), names).title, "Bo and Cy resigned: Ann wins")
-  assert.equal(ending(page({ why: "forfeited", winners: [0, 2], scores: [90, 120, 60] }, [1]), names).title, "Bo lost the match by ruling: Ann and Cy win")
+  assert.equal(ending(page({ why: "resigned", winners: [0], scores: [90, 120, 60] }, [1, 2]), names), "Bo and Cy resigned: Ann wins")
+  assert.equal(ending(page({ why: "forfeited", winners: [0, 2], scores: [90, 120, 60] }, [1]), names), "Bo lost the match by ruling: Ann and Cy win")
 })
 
 test("a match that does not count has no winner", () => {
-  assert.deepEqual(ending(page({ why: "void", winners: [], scores: [90, 120, 60] }), names), { title: "The match does not count", won: false })
-  assert.equal(ending(page({ why: "abandoned", winners: [], scores: [90, 120, 60] }), names).title, "The match was ended unfinished and does not count")
+  assert.equal(ending(page({ why: "void", winners: [], scores: [90, 120, 60] }), names), "The match does not count")
+  assert.equal(ending(page({ why: "abandoned", winners: [], scores: [90, 120, 60] }), names), "The match was ended unfinished and does not count")
 })
 
 test("scores are those with the rulings in them, the best first", () => {
@@ -65,9 +77,9 @@ test("without an outcome the game's own scores stand", () => {
 })
 
 test("a match that was ended early names who wins by the scores", () => {
-  assert.equal(ending(page({ why: "unfinished", winners: [0], scores: [90, 120, 60] }), names).title, "The match was ended early: Ann wins")
-  assert.equal(ending(page({ why: "points", winners: [1], scores: [90, 120, 60] }), names).title, "The points of a ruling reached the target: Bo wins")
-  assert.equal(ending(page({ why: "unfilled", winners: [], scores: [0, 0, 0] }), names).title, "The table was closed: nobody took the open seats")
+  assert.equal(ending(page({ why: "unfinished", winners: [0], scores: [90, 120, 60] }), names), "The match was ended early: Ann wins")
+  assert.equal(ending(page({ why: "points", winners: [1], scores: [90, 120, 60] }), names), "The points of a ruling reached the target: Bo wins")
+  assert.equal(ending(page({ why: "unfilled", winners: [], scores: [0, 0, 0] }), names), "The table was closed: nobody took the open seats")
 })
 
 test("who could not win is said, and that the match was practice", () => {

@@ -280,19 +280,19 @@ player,look2);if(!disc.firstChild)disc.append(sign(`animal-${seat2%ANIMALS}`));t
 ou"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
 player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
 "aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
-seat2?"":null);attribute(element,"data-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
+seat2?"":null);attribute(element,"data-won",hasWon$1(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
 element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
 names2[seat2])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)
 return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="poi\
 nts"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
-round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon=({game:game2,table:table2},seat2)=>Boolean(
+round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean(
 (table2.outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.
 away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&
 zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,
-seat2);const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon(page2,seat2)&&say("plate.wi\
-nner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&
-"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+seat2);const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.\
+winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&
+say("plate.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="\
+bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
 `plate.${name}`)}))]}function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.
 players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
 side+1});return player.seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-swe\
@@ -484,37 +484,37 @@ body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("
 les")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
 seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
 winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return{title:say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,
-{who}),won};const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return{title:won?say(winners.length>1?"outc\
-ome.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}function endNotes({table:{outcome,practice}},names2){const out=outcome?.
-played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("o\
-utcome.practice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??
-{};return side===void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.
-map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));function standingOf({game:game2,table:{outcome}}){
-const winners=outcome?.winners??game2.winners??[];const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,
-all:partnersOf(game2,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,
-all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.
-includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{
-game:game2,table:table2}=page2;const over=table2.status==="over";const{title,won}=over?ending(page2,names2):{title:say("\
-sheet.title"),won:false};byId("sheet-title").textContent=title;byId("sheet").toggleAttribute("data-over",over);byId("she\
-et").toggleAttribute("data-won",won);const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},
-words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.length?[standing(page2,names2,unit)]:[],
-...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(game2,names2,unit,jump));byId("s\
-heet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(label,run,main?"button button--main":"button")))}
-function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});worded(import("./replay-later.js").then(
-function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(place2,sheet2,names2,unit),()=>place2.
-remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(page2.game,names2);const rows=standingOf(
-page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?
-say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row([won?`★ ${holders[seat2]}`:holders[seat2],
-total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){const holders=holdersOf(
-game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.
-points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.
-detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say(
-"sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make("p",{className:"sh\
-eet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make(
-"th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thea\
-d",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
-name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
+includes(seat2));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
+ome.and-wins",{why:told2,who}):told2}const hasWon=({game:game2,table:table2,seat:seat2})=>(table2.outcome?.winners??game2.
+winners??[]).includes(seat2);function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[
+out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(
+Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?
+[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
+partnersOf(game2,seat2).map(each=>names2[each])));function standingOf({game:game2,table:{outcome}}){const winners=outcome?.
+winners??game2.winners??[];const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(game2,
+seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,
+score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));
+return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;
+const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("she\
+et").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(
+page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
+!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),
+unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(
+label,run,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"\
+chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
+page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
+adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
+[won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){
+const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(
+...rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
+total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
+round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make(
+"p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
+map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
+make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
+row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
 const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
 const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
 "/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;

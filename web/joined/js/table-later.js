@@ -2991,24 +2991,24 @@ focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}v
 showRules});const lostBy=({table:table2},why,names)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names[each.
 seat]));function ending(page,names){const{why="played",winners=page.game.winners??[]}=page.table.outcome??{};const who=listed(
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
-includes(seat));if(why==="played")return{title:say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,
-{who}),won};const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return{title:won?say(winners.length>1?"outcom\
-e.and-win":"outcome.and-wins",{why:told2,who}):told2,won}}function endNotes({table:{outcome,practice}},names){const out=outcome?.
-played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outc\
-ome.practice")].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};
-return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
-map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.
-winners??game.winners??[];const sides2=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(
-({seat,all:all2})=>seat===all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,
-adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}
-function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status==="over";const{
-title,won}=over?ending(page,names):{title:say("sheet.title"),won:false};byId("sheet-title").textContent=title;byId("shee\
-t").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",won);const notes=over?endNotes(page,names).
-map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.
-sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],
-...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(
-label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"\
-chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
+e.and-wins",{why:told2,who}):told2}const hasWon=({game,table:table2,seat})=>(table2.outcome?.winners??game.winners??[]).
+includes(seat);function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];return[out.length&&
+say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(Boolean)}function partnersOf({
+players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[seat]:players.filter(each=>each.
+side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));
+function standingOf({game,table:{outcome}}){const winners=outcome?.winners??game.winners??[];const sides2=game.players.map(
+({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.map(
+({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(each=>winners.
+includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page,names,unit,buttons,jump=null){const{
+game,table:table2}=page;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page,names):say("s\
+heet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));
+const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(
+...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(
+game,names),unit)]:[],...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,
+run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make(
+"figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
 place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
 page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>0?"+":""}${scored(
 adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
@@ -3042,38 +3042,37 @@ const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal
 show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
 "points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const place2=make("div",{className:"story",tabIndex:0},
 ...chart$1(at.page.game.sheet,names,unit),...moments.map(each=>moment(at.table,each)),costs(at,names));const chosen=await answered$1(
-dialogOf("story",ending(at.page,names).title,[place2],["share",say("match-story.share"),true],["",say("round-end.close")]));
-if(chosen==="share")await share(at,names,unit,moments)}function chart$1(sheet2,names,unit){if(!(sheet2?.length>1))return[];
-const figure=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
-t")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make(
-"a",{href:momentOf(table2,seq),className:"button button--small"},say("match-story.watch"));const moment=(table2,{title,words:words2,
-told:told2,seq})=>make("section",{className:"story__part"},make("h3",{},title),make("p",{},words2),make("p",{className:"\
-story__told"},told2),watch(table2,seq));function costs(at,names){const words2=make("p",{role:"status"},say("match-story.\
-costs-help"));const rows=make("ul",{className:"story__costs"});const balances=make("div",{className:"story__part",hidden:true});
-const ask2=button(say("match-story.look"),()=>look2());const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){
-ask2.hidden=true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.
-isConnected){words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(
-resolve=>setTimeout(resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=
-found.state==="done";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");
-words2.textContent=say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(
-found,names).map(each=>make("li",{},each.words," ",watch(at.table,each.seq-1))));const told2=balancesOf(found,names).map(
-words3=>make("li",{},words3));balances.replaceChildren(make("h3",{},say("match-story.balances")),make("p",{},say("match-\
-story.balances-help")),make("ul",{className:"story__costs"},...told2));balances.hidden=false}return make("section",{className:"\
-story__part"},make("h3",{},say("match-story.costs")),words2,rows,ask2,balances)}async function share(at,names,unit,moments){
-const[{pictureOf:pictureOf2,shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));
-const url=new URL(moments.length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,
-table:table2}=at.page;const blob=await pictureOf2({title:ending(at.page,names).title,subtitle:table2.title,page:at.page,
-names,unit,sheet:game.sheet??[],line:moments[0]?.words??"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.
-title,url})}var storyDialog=Object.freeze({__proto__:null,showStory});function auditWords({verdict,findings=[]}){const codes=findings.
-map(({check,seq,clause})=>say(clause?"audit.finding-rule":"audit.finding",{seq,check,clause}));return[verdict,codes.length&&
-say("audit.found",{findings:codes.join("; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,seq},{names,faces}){
-const head=make("tr",{},...["number","what","cards","who"].map(name=>make("th",{scope:"col"},say(`ledger.${name}`))));const rows=[
-...entries].reverse().map(entry=>row(entry,names,faces));const none=make("tr",{},make("td",{colSpan:4},say("ledger.none")));
-return make("table",{className:"ledger"},make("caption",{},say("ledger.upto",{seq})),make("thead",{},head),make("tbody",
-{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){const cards2=entry.cards?listed(entry.cards.map(code2=>faceOf(
-faces,code2).name)):say("ledger.hidden",{count:entry.count});return[`#${entry.seq}`,named(entry.words,names)||placeWords(
-entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.startsWith("hand:")?say("\
-ledger.hand",{who:names[Number(place2.slice(5))]}):say("ledger.place",{place:place2});const whoWords=(seats,names)=>seats.
+dialogOf("story",ending(at.page,names),[place2],["share",say("match-story.share"),true],["",say("round-end.close")]));if(chosen===
+"share")await share(at,names,unit,moments)}function chart$1(sheet2,names,unit){if(!(sheet2?.length>1))return[];const figure=make(
+"figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+figure,sheet2,names,unit),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),
+className:"button button--small"},say("match-story.watch"));const moment=(table2,{title,words:words2,told:told2,seq})=>make(
+"section",{className:"story__part"},make("h3",{},title),make("p",{},words2),make("p",{className:"story__told"},told2),watch(
+table2,seq));function costs(at,names){const words2=make("p",{role:"status"},say("match-story.costs-help"));const rows=make(
+"ul",{className:"story__costs"});const balances=make("div",{className:"story__part",hidden:true});const ask2=button(say(
+"match-story.look"),()=>look2());const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
+true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
+words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
+resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
+one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
+say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
+"li",{},each.words," ",watch(at.table,each.seq-1))));const told2=balancesOf(found,names).map(words3=>make("li",{},words3));
+balances.replaceChildren(make("h3",{},say("match-story.balances")),make("p",{},say("match-story.balances-help")),make("u\
+l",{className:"story__costs"},...told2));balances.hidden=false}return make("section",{className:"story__part"},make("h3",
+{},say("match-story.costs")),words2,rows,ask2,balances)}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
+shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
+length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
+{title:ending(at.page,names),subtitle:table2.title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.words??
+"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,
+showStory});function auditWords({verdict,findings=[]}){const codes=findings.map(({check,seq,clause})=>say(clause?"audit.\
+finding-rule":"audit.finding",{seq,check,clause}));return[verdict,codes.length&&say("audit.found",{findings:codes.join("\
+; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,seq},{names,faces}){const head=make("tr",{},...["number",
+"what","cards","who"].map(name=>make("th",{scope:"col"},say(`ledger.${name}`))));const rows=[...entries].reverse().map(entry=>row(
+entry,names,faces));const none=make("tr",{},make("td",{colSpan:4},say("ledger.none")));return make("table",{className:"l\
+edger"},make("caption",{},say("ledger.upto",{seq})),make("thead",{},head),make("tbody",{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){
+const cards2=entry.cards?listed(entry.cards.map(code2=>faceOf(faces,code2).name)):say("ledger.hidden",{count:entry.count});
+return[`#${entry.seq}`,named(entry.words,names)||placeWords(entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.
+startsWith("hand:")?say("ledger.hand",{who:names[Number(place2.slice(5))]}):say("ledger.place",{place:place2});const whoWords=(seats,names)=>seats.
 length===names.length&&seats.length>1?say("ledger.everybody"):listed(seats.map(seat=>names[seat]));function row(entry,names,faces){
 const[number,...cells]=cellsOf(entry,names,faces);const write2=words2=>entry.undone?make("s",{},words2):words2;const spoken2=entry.
 undone&&make("span",{className:"unseen"},say("ledger.undone"));return make("tr",{},make("th",{scope:"row"},spoken2,write2(

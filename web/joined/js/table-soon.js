@@ -622,8 +622,8 @@ const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{durat
 er(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) \
 scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%,\
  -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,
-beatsOf,lasting,play,skip});const HOLD=700;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};
-const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
+beatsOf,lasting,play,skip});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,
+"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
 changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){this.changed=changed;
 this.pace=pace;this.still=still;this.away=away;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
 timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
@@ -638,60 +638,61 @@ if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===TRICK)?this.
 reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?
 hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.
 stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(before.zones,after.zones);function pictures(before,after){
-const whole=finished(before,after);return[...whole?[{game:whole,hold:TRICK}]:[],{game:after,hold:Math.max(HOLD,lasting(beatsOf(
-after.fresh??[])))}]}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(after);if(!trick||
-!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={...trick,
-cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.layout===
-"hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.find(({
-seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??
-[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
-id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){
-const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(
-means))}}function lying(zones,id){const cut=id.lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.
-cards?.length?zone.cards[id.slice(cut+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});
-const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;const HIDES=8;function meant({page,hand:hand2},id){const nothing={
-next:new Set,any:false,alone:false};if(!page.mine||!asked$1(page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(
-page);const{chosen,play:play2,idle}=page.chosen.includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||
-play2)return{...nothing,alone:Boolean(play2)};return{next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(
-choices,chosen).length>0}}function scrolls(hand2){for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>
-each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(each).overflowY))return true}return(globalThis.visualViewport?.scale??
-1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,
-top,width,height}=slot.getBoundingClientRect();return Math.hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.
-min(...far))}function wireDrag(hand2,at2,order){let held2=null;function grab(event){const card=event.target.closest("but\
-ton.card");if(!card?.dataset.code||event.button||!event.isPrimary)return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute(
-"data-grab"))return;end();const from=[...hand2.querySelectorAll(".slot")].indexOf(card.parentElement);held2={pointer:event.
-pointerId,card,id:card.dataset.id,code:card.dataset.code,from,x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}
-function carry(event){if(event.pointerId!==held2?.pointer)return;const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.
-y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<FAR)return;held2.ghost??=lift();held2.ghost.style.translate=
-`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held2;const over=ghost(card.cloneNode(
-true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId(
-"centre").toggleAttribute("data-drop",alone2);for(const each of all(document,"#board button.card"))each.toggleAttribute(
-"data-drop",next.has(each.dataset.id));return over}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
-closest("#board button.card");const{next,any}=meant(at2,held2.id);if(hand2.contains(under))held2.where={place:nearest(hand2,
-x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.where={element:card.dataset.id};else held2.where=under?.closest(
-"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
-slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==
-held2?.pointer)return;const{id,code,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||
-cardAt(at2.page,id)!==code)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(
-from,where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);
-if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.
-remove();for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))
-each.removeAttribute(name)}held2=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener(
-"pointerdown",grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",drop);for(const name of[
-"pointercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("keydown",event=>event.key===
-"Escape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.
-stopPropagation();document.addEventListener("click",stop,{capture:true});setTimeout(()=>document.removeEventListener("cl\
-ick",stop,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);
-const groups=[...new Set(codes.map(code=>groupOf(faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));
-const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(a)-first(b)||second(a)-second(
-b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}
-function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.set(code,[...known.get(code)??[],place]));
-const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].sort((a,b)=>compared(places[a],places[b]))}
-const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(one>other)-
-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="nopremove";const handOf=page=>zonesOf(
-page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(page.mine)&&page.table.status===
-"playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(game?.
-premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+const whole=finished(before,after);return[...whole?[{game:whole,hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}
+function holdOf(before,after){const told=beatsOf(after.fresh??[]);const goesOn=!told.length&&Number.isInteger(after.turn)&&
+after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?GOES_ON:Math.max(HOLD,lasting(told))}function finished(before,after){
+const[trick,earlier]=tricks(before);const[,taken]=tricks(after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||
+!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={...trick,cards:taken.cards,marks:taken.marks,note:taken.
+note};const zones=before.zones.map(zone=>zone===trick?whole:zone.layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.
+players?.map(player=>({...player,hand:after.players.find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,
+to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");
+const zoneOf=(game,id)=>game.zones.find(zone=>zone.id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&
+some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){const means=id=>same(lying(seen,id),lying(newest,
+id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(means))}}function lying(zones,id){const cut=id.
+lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.cards?.length?zone.cards[id.slice(cut+
+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;
+const HIDES=8;function meant({page,hand:hand2},id){const nothing={next:new Set,any:false,alone:false};if(!page.mine||!asked$1(
+page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(page);const{chosen,play:play2,idle}=page.chosen.
+includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||play2)return{...nothing,alone:Boolean(play2)};return{
+next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(choices,chosen).length>0}}function scrolls(hand2){
+for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(
+each).overflowY))return true}return(globalThis.visualViewport?.scale??1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.
+querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,top,width,height}=slot.getBoundingClientRect();return Math.
+hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held2=null;
+function grab(event){const card=event.target.closest("button.card");if(!card?.dataset.code||event.button||!event.isPrimary)
+return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute("data-grab"))return;end();const from=[...hand2.querySelectorAll(
+".slot")].indexOf(card.parentElement);held2={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
+x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held2?.pointer)return;
+const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<
+FAR)return;held2.ghost??=lift();held2.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){
+const{card,id}=held2;const over=ghost(card.cloneNode(true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.
+held="";const{alone:alone2,next}=meant(at2,id);byId("centre").toggleAttribute("data-drop",alone2);for(const each of all(
+document,"#board button.card"))each.toggleAttribute("data-drop",next.has(each.dataset.id));return over}function point2(x,y){
+const under=document.elementFromPoint(x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held2.
+id);if(hand2.contains(under))held2.where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.
+where={element:card.dataset.id};else held2.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{
+from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||
+place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held2?.pointer)return;const{id,
+code,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)
+return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){
+if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.
+page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.remove();for(const name of["data-held","d\
+ata-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.
+toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("point\
+ermove",carry);document.addEventListener("pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(
+name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
+"resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
+"click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
+suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(
+faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.
+toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
+suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.
+set(code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].
+sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
+one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
+premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
+page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
+game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});

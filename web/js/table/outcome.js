@@ -5,16 +5,19 @@ import { say } from "../words/say.js"
 
 const lostBy = ({ table }, why, names) => listed(table.seats.filter(each => each.lost === why).map(each => names[each.seat]))
 
-/** How the match ended: its `title`, and whether somebody `won`. "Ann wins the match", "Bo resigned: Ann wins". */
+/** How the match ended, as a title. "Ann wins the match", "Bo resigned: Ann wins". */
 export function ending(page, names) {
   const { why = "played", winners = page.game.winners ?? [] } = page.table.outcome ?? {}
   const who = listed(winners.map(seat => names[seat]))
   const won = winners.length > 0
   const shared = winners.some(seat => !partnersOf(page.game, winners[0]).includes(seat))
-  if (why === "played") return { title: say(`outcome.${shared ? "share" : winners.length > 1 ? "win" : won ? "wins" : "over"}`, { who }), won }
+  if (why === "played") return say(`outcome.${shared ? "share" : winners.length > 1 ? "win" : won ? "wins" : "over"}`, { who })
   const told = say(`outcome.${why}`, { who: lostBy(page, why, names) })
-  return { title: won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told, won }
+  return won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told
 }
+
+/** Has the player who looks won the match? */
+export const hasWon = ({ game, table, seat }) => (table.outcome?.winners ?? game.winners ?? []).includes(seat)
 
 /** What must be known besides to understand the end, in sentences: who could not win, and that it was practice. */
 export function endNotes({ table: { outcome, practice } }, names) {

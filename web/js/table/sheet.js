@@ -4,7 +4,7 @@ import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
+import { endNotes, ending, hasWon, holdersOf, standingOf } from "./outcome.js"
 
 /**
  * Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it.
@@ -17,10 +17,9 @@ import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
 export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
-  const { title, won } = over ? ending(page, names) : { title: say("sheet.title"), won: false }
-  byId("sheet-title").textContent = title
+  byId("sheet-title").textContent = over ? ending(page, names) : say("sheet.title")
   byId("sheet").toggleAttribute("data-over", over)
-  byId("sheet").toggleAttribute("data-won", won)
+  byId("sheet").toggleAttribute("data-won", over && hasWon(page))
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
   byId("sheet-rounds").replaceChildren(
     ...notes,

@@ -26,9 +26,7 @@ export async function showStory(at) {
     ...moments.map(each => moment(at.table, each)),
     costs(at, names),
   )
-  const chosen = await answered(
-    dialogOf("story", ending(at.page, names).title, [place], ["share", say("match-story.share"), true], ["", say("round-end.close")]),
-  )
+  const chosen = await answered(dialogOf("story", ending(at.page, names), [place], ["share", say("match-story.share"), true], ["", say("round-end.close")]))
   if (chosen === "share") await share(at, names, unit, moments)
 }
 
@@ -84,7 +82,7 @@ async function share(at, names, unit, moments) {
   const url = new URL(moments.length ? momentOf(at.table, moments[0].seq) : momentOf(at.table, 0), location.origin).href
   const { game, table } = at.page
   const blob = await pictureOf({
-    title: ending(at.page, names).title,
+    title: ending(at.page, names),
     subtitle: table.title,
     page: at.page,
     names,
