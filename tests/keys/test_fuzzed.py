@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from keyed import Seat, SeatKey
+from keyed import Office, Seat, SeatKey
 from keys.test_logs import said as voices
 from keys.test_said_exactly import asked, beside, changed, places
 from long import LONG
@@ -68,6 +68,11 @@ def fuzzed(near: Near, seat: Seat, dice: Random) -> str:
     """Something to send, most often nearly right."""
     message, keys = dice.choice([*messages(near, seat)])
     said = message["signed"][next(iter(set(FORMS) & message["signed"].keys()))]
+    return text_of(with_signed(message, oddly(said, dice), keys), dice)
+
+
+def oddly(said: dict[str, Any], dice: Random) -> dict[str, Any]:
+    """The same, most often with a member or two said otherwise."""
     for _ in range(dice.choice([0, 1, 1, 1, 2])):
         holder = dice.choice([(), *(path for path in places(said) if isinstance(at(said, path), dict))])
         own = [name for name in at(said, holder) if name not in FRAME]
@@ -75,13 +80,91 @@ def fuzzed(near: Near, seat: Seat, dice: Random) -> str:
         old = at(said, holder).get(name)
         near_by = ODD if old is None or isinstance(old, float) else beside(old)
         said = changed(said, (*holder, name), dice.choice([dice.choice(ODD), dice.choice(near_by), near_by[0]]))
-    return text_of(with_signed(message, said, keys), dice)
+    return said
+
+
+def sits_oddly(seat: Seat, name: str, dice: Random) -> dict[str, Any]:
+    """The message by which somebody sits down, signed by the seat's key and the invitation's."""
+    given = seat.seat_key(name)
+    said = oddly(given["sit"], dice)
+    given |= {"sit": said, "signature": signed_over(said, "sit", seat.key)}
+    if seat.invitation:
+        given["invitation"] |= {"signature": signed_over(said, "invitation", seat.invitation)}
+    return {"do": "sit", "id": f"sit-{dice.random()}", "seat_key": given}
+
+
+def comes_oddly(office: Office, dice: Random) -> dict[str, Any]:
+    """The message by which the referee comes."""
+    message = office.coming("Rae")
+    said = oddly(message["office_key"]["come"], dice)
+    return {
+        **message,
+        "office_key": {**message["office_key"], "come": said, "signature": signed_over(said, "come", office.key)},
+    }
+
+
+def opens_oddly(seat: Seat, dice: Random) -> dict[str, Any]:
+    """The message by which a seat opens what it added to the draw."""
+    message = seat.opens()
+    said = oddly(message["signed"]["noise-open"], dice)
+    return {
+        **message,
+        "id": f"noise-{dice.random()}",
+        "signed": {"noise-open": said, "signature": signed_over(said, "noise-open", seat.key)},
+    }
 
 
 def at(said: Any, path: tuple[Any, ...]) -> Any:
     for step in path:
         said = said[step]
     return said
+
+
+class Doorway:
+    """A table that fills, and every message sent there; each is refused and changes nothing, or the log holds."""
+
+    def __init__(self, near: Near, of: Seat, dice: Random) -> None:
+        self.near, self.of, self.dice = near, of, dice
+
+    def sends(self, message: dict[str, Any], token: str = "") -> bool:
+        text, before = text_of(message, self.dice), self.near.log(self.of)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        url = f"/api/v1/tables/{self.of.table}/commands"
+        answer = self.near.client.post(url, data=text.encode(), headers=headers)
+        assert answer.status_code == 200 or 400 <= answer.status_code < 500, answer.get_data(as_text=True)
+        assert answer.status_code == 200 or self.near.log(self.of) == before, text
+        assert verified([*self.near.service.store.read(self.of.table, -1)]) == "", text
+        return bool(answer.status_code == 200)
+
+    def has(self, seat: Seat) -> bool:
+        """Does the key sit, with which the seat goes on?"""
+        return str(self.near.table(self.of).chairs[seat.seat].key) == seat.key.public
+
+
+@pytest.mark.processes
+def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
+    logs: dict[str, bytes] = {}
+    for seed in range(2_000 if LONG else 20):
+        dice, near = Random(f"door {seed}"), Near()
+        seats = near.lobby(2, house={"referee": True})
+        door, office = Doorway(near, seats[0], dice), near.office(seats[0])
+        for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+            for _ in range(3):
+                door.sends(sits_oddly(seat, name, dice))
+            if not door.has(seat):
+                seat.sit(name)
+        for _ in range(3):
+            door.sends(comes_oddly(office, dice), office.token)
+        for seat in seats if all(map(door.has, seats)) else ():
+            for _ in range(3):
+                if near.table(seat).status == "lobby":
+                    door.sends(opens_oddly(seat, dice))
+        logs[f"door {seed}"] = "".join(
+            f"{line}\n" for line in export(near.service.store.read(seats[0].table, -1), "full")
+        ).encode()
+    assert any(b'"type":"began' in log or b'"type":"dealt' in log for log in logs.values()), "no match has begun"
+    for name, [ours, *others] in voices(dict([*logs.items()][-20:]), tmp_path).items():
+        assert (ours["code"], others) == ("", [ours] * 2), name
 
 
 @pytest.mark.processes
