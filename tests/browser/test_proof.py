@@ -5,6 +5,7 @@ The judge is somebody else, with a file alone.
 """
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -274,6 +275,11 @@ def draft_of(record: Record) -> Draft:
     return Draft(type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=secrets)
 
 
+def shorter_than(seq: int) -> re.Pattern[str]:
+    """The alarm of a log that had gone up to `seq`; who was away and came back meanwhile may stand in it anew."""
+    return re.compile(rf"ends at #\d+; you were shown it up to #{seq}\D")
+
+
 def notes_in(path: Path) -> list[Receipt]:
     """The receipts of a proof file, which python's own reader of archives finds whole, signed with the key in it."""
     with zipfile.ZipFile(path) as members:
@@ -308,7 +314,7 @@ def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_t
 
     # What was rolled back: both have the receipts for the longer log and the shorter one.
     for page in (ann, bo):
-        expect(page.locator("#alarms")).to_contain_text(f"ends at #{early - 1}; you were shown it up to #{back.seq}")
+        expect(page.locator("#alarms")).to_contain_text(shorter_than(back.seq))
     rolled_back = [saved(page, tmp_path / name) for page, name in ((ann, "ann"), (bo, "bo"))]
 
     # What was written anew: the alarm is there after a reload, too, and what the new log gives takes the place of
@@ -334,7 +340,8 @@ def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_t
     operator.kill()
     # Put away or not, with or without a server: what was proved once can be saved again.
     for path in (*rolled_back, saved(ann, tmp_path / "again", "menu")):
-        assert {back.seq + 1, early} <= {note.size for note in notes_in(path)}
+        sizes = {note.size for note in notes_in(path)}
+        assert min(sizes) <= back.seq < max(sizes)
         code, headline = judged(path, judge)
         assert (code, "signed a shorter log" in headline) == (1, True), headline
     assert [note.size for note in notes_in(written_anew)][:2] == [last + 1, last + 1]
