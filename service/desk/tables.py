@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from operator import attrgetter
 from threading import RLock
+from time import monotonic
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
@@ -61,6 +62,7 @@ from .journal import Journal
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
+FAILED_SECONDS = 5.0  # after something that was not kept, in which people do better elsewhere
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 LAST = ("revealed", "rematched")  # the last records of matches that are over
 
@@ -178,6 +180,7 @@ class Tables:
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
         self.deciding = 0  # commands that are being carried out, or wait to be
         self._journal = journal
+        self._failed_at = -FAILED_SECONDS  # when something could not be written last
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading = RLock()
 
@@ -544,7 +547,13 @@ class Tables:
             log.warning("table %s: %s", request.table, refused)
             raise Problem("bad_command", _("No log can hold this: {why}.", why=refused)) from refused
         except StoreFailed as failure:
+            self._failed_at = monotonic()
             raise storage(failure) from failure
+
+    @property
+    def write_failed(self) -> bool:
+        """Was something not kept in the last few seconds, by a disk or database that failed?"""
+        return monotonic() - self._failed_at < FAILED_SECONDS
 
     def _answered(self, desk: Desk, command: Command, record: Record) -> int:
         """Give the first answer again, which another process may have given, if the command is the same.

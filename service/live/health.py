@@ -2,9 +2,12 @@
 
 from flask import Blueprint, Response, jsonify
 
+from fairdeal.events import StoreFailed
+
 from .parts import service
 
 bp = Blueprint("health", __name__)
+ANY_TABLE = ""  # whose command is looked for, where there is none: a look at the log that finds nothing
 
 
 @bp.get("/healthz")
@@ -16,9 +19,21 @@ def healthz() -> Response:
 @bp.get("/readyz")
 def readyz() -> Response:
     """Tell whether a proxy should send people here: not while the server ends, nor when it has lost its log."""
-    neighbours = service().neighbours
-    lost = service().journal.failed or (neighbours is not None and neighbours.cut_off)
-    why = "restarting" if service().guards.drain.ending else "storage" if lost else ""
+    why = "restarting" if service().guards.drain.ending else "" if _has_its_log() else "storage"
     answer = jsonify(ready=not why, **({"why": why} if why else {}))
     answer.status_code = 503 if why else 200
     return answer
+
+
+def _has_its_log() -> bool:
+    """Tell whether the log can be read now, and was not refused what was to be written there a moment ago."""
+    parts = service()
+    if parts.journal.failed or parts.tables.write_failed:
+        return False
+    if parts.neighbours is not None:  # it looks at the database all the time, and is patient with it
+        return not parts.neighbours.cut_off
+    try:
+        parts.store.find_command(ANY_TABLE, ANY_TABLE)
+    except StoreFailed:
+        return False
+    return True

@@ -16,7 +16,9 @@ from player import Player, ask
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from warm import fairdeal
 
+from fairdeal.events import StoreFailed
 from fairdeal.service.app import Service
+from fairdeal.service.desk import tables
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.metrics import read_address, spread
 from fairdeal.service.measures import Spread
@@ -163,3 +165,28 @@ def test_a_server_whose_disk_has_failed_lives_but_is_not_ready(client: FlaskClie
     service.journal.failed = True  # type: ignore[misc]
     assert (client.get("/readyz").status_code, client.get("/readyz").get_json()["why"]) == (503, "storage")
     assert client.get("/healthz").status_code == 200
+
+
+def no(*_asked: object) -> None:
+    raise StoreFailed("the disk says no")
+
+
+def test_a_server_that_cannot_read_its_log_is_not_ready_until_it_can(
+    client: FlaskClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(service.store, "find_command", no)
+        assert client.get("/readyz").get_json() == {"ready": False, "why": "storage"}
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_server_that_could_not_write_is_not_ready_for_some_seconds(
+    client: FlaskClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(service.journal, "append", no)
+        with pytest.raises(Problem):
+            service.tables.open("sweep", {}, 2, bots={0: "sensible", 1: "sensible"})
+    assert client.get("/readyz").get_json() == {"ready": False, "why": "storage"}
+    monkeypatch.setattr(tables, "FAILED_SECONDS", 0.0)
+    assert client.get("/readyz").status_code == 200
