@@ -3,7 +3,7 @@
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -88,6 +88,20 @@ RECORDS = (
     """,
 )
 MIGRATIONS: tuple[tuple[str, ...], ...] = ((*RECORDS, *archive.SCHEMA),)
+
+
+def guards() -> set[str]:
+    """Name the triggers of a log: by them SQLite itself refuses what would change or remove a record."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for statement in (statement for step in MIGRATIONS for statement in step):
+            fresh.execute(statement)
+        return triggers(fresh)
+
+
+def triggers(connection: sqlite3.Connection) -> set[str]:
+    """Name the triggers that a database has."""
+    return {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+
 
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",

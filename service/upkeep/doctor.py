@@ -16,9 +16,11 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
 from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader, shown
+from fairdeal.events.sqlite import guards, triggers
 
 from ..config import Config
 from ..private import SECRET_BYTES
+from ..witness.log import NEWEST, astray
 from .database import database
 from .files import Files, parts
 from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
@@ -62,6 +64,7 @@ def examine(config: Config, now: datetime, progress: Progress = lambda done, of:
     findings += [*(permissions(files) if files.home.exists() else ()), *keys(files)]
     newest: list[str] = []
     findings += [*integrity(files), *chains(config.database, newest, progress)]
+    findings += [] if config.shares else heads(files)
     findings += clock(now, max(newest, default=""), config.times_file())
     return Report(shown(config.database), now.isoformat(timespec="seconds"), findings)
 
@@ -173,18 +176,22 @@ def integrity(files: Files) -> Iterator[Finding]:
     """Let SQLite look through the pages of its files."""
     for path in (files.log, files.heads):
         if path.is_file():
-            yield _integrity(path)
+            yield _integrity(path, guards() if path == files.log else set())
 
 
-def _integrity(path: Path) -> Finding:
+def _integrity(path: Path, wanted: set[str]) -> Finding:
     remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
+            gone = wanted - triggers(database)
     except sqlite3.Error as error:
         return Finding("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)
     if found != ["ok"]:
         return Finding("file", BAD, _("{path} is damaged: {why}.", path=path, why="; ".join(found)), remedy)
+    if gone:
+        says = _("{path} lacks its guard '{name}': somebody has worked on it.", path=path, name=min(gone))
+        return Finding("file", BAD, says, remedy)
     return Finding("file", GOOD, _("SQLite finds {path} whole.", path=path))
 
 
@@ -213,6 +220,25 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]
         held = plural(tables, "The chain of {n} table holds", "The chains of {n} tables hold", n=tables)
         checked = plural(records, "{n} record was checked", "{n} records were checked", n=records)
         yield Finding("chain", GOOD, _("{held}; {checked}.", held=held, checked=checked))
+
+
+def heads(files: Files) -> Iterator[Finding]:
+    """Hold the log against the log of heads, which knows how each table began and ended."""
+    remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
+    if not files.heads.is_file():
+        yield Finding("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
+        return
+    try:
+        where = f"{files.heads.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(where, uri=True)) as known, open_reader(str(files.log)) as store:
+            found = list(astray(known.execute(NEWEST).fetchall(), store))
+    except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
+        yield Finding("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
+        return
+    says = [_("The log of heads knows table {table} otherwise: the log lost records.", table=table) for table in found]
+    yield from _some([Finding("heads", BAD, each, remedy) for each in says])
+    if not found:
+        yield Finding("heads", GOOD, _("The log has all that its log of heads knows of."))
 
 
 def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Finding]:

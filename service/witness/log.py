@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from fairdeal.events import Archived, BrokenChain, Store, UnknownTable, is_address, shown
 from fairdeal.events.judge.heads import GROWTH
@@ -25,6 +25,7 @@ from fairdeal.events.judge.notes import (
     read_note,
     signed_at,
 )
+from fairdeal.events.sql import SqlReader
 
 from ..evidence.ed25519 import is_signed
 from . import tree
@@ -49,6 +50,7 @@ TABLES = """
         size INTEGER NOT NULL, witness TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (size, witness)
     ) WITHOUT ROWID;
 """
+NEWEST = "SELECT id, name, entry FROM tables JOIN leaves ON number = coalesce(last, first) ORDER BY id"
 KEEP = "INSERT INTO cosignatures VALUES (?, ?, ?) ON CONFLICT (size, witness) DO UPDATE SET line = excluded.line"
 
 End = Literal["first", "last"]
@@ -128,23 +130,7 @@ class HeadLog:
 
     def astray(self, store: Store) -> list[str]:
         """List the tables of which the log says something else than the store: one of the two is not as it was."""
-        found = []
-        for table, name, kept in self._leaves.all(
-            "SELECT id, name, entry FROM tables JOIN leaves ON number = coalesce(last, first) ORDER BY id"
-        ):
-            entry = bytes(kept)
-            size = int(entry.split(b"\n")[2])
-            try:
-                hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
-            except Archived as kept:
-                if size <= kept.shelved.head.seq:  # of the records before its head nothing is known here
-                    continue
-                hashes = [kept.shelved.head.hash]
-            except UnknownTable:
-                hashes = []
-            if [entry] != [entry_of(name, size, each) for each in hashes]:
-                found.append(table)
-        return found
+        return list(astray(self._leaves.all(NEWEST), store))
 
     def take_over(self, old: Leaves) -> None:
         """Go on where a log's file ended: all that stands there is written into this one, which is empty yet."""
@@ -287,6 +273,23 @@ class HeadLog:
     def close(self) -> None:
         """Let go of the file."""
         self._leaves.close()
+
+
+def astray(newest: Iterable[Sequence[Any]], store: SqlReader | Store) -> Iterator[str]:
+    """Yield the tables of which a log of heads, by what `NEWEST` finds in it, says something else than the store."""
+    for table, name, kept in newest:
+        entry = bytes(kept)
+        size = int(entry.split(b"\n")[2])
+        try:
+            hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
+        except Archived as archived:
+            if size <= archived.shelved.head.seq:  # of the records before its head nothing is known here
+                continue
+            hashes = [archived.shelved.head.hash]
+        except UnknownTable:
+            hashes = []
+        if [entry] != [entry_of(name, size, each) for each in hashes]:
+            yield table
 
 
 def proof_text(number: int, path: Sequence[bytes], note: str) -> str:

@@ -21,7 +21,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.upkeep.doctor import examine, room
 from fairdeal.service.upkeep.findings import MEGABYTE
 
-CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "clock"]
+CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "heads", "clock"]
 BOTS = {0: "random", 1: "random"}
 
 
@@ -69,7 +69,7 @@ def test_a_log_in_good_health_is_told_so_in_one_line_each(log: Path) -> None:
     if free["kind"] == "good":  # the machine of the test may be short of room
         assert (code, report["kind"]) == (0, "good")
     assert [found["check"] for found in report["findings"]] == CHECKS
-    assert [found["kind"] for found in report["findings"][1:]] == ["good"] * 6
+    assert [found["kind"] for found in report["findings"][1:]] == ["good"] * (len(CHECKS) - 1)
     plain = CliRunner().invoke(fairdeal, ["doctor", "--db", str(log)])
     assert len(plain.stdout.splitlines()) == len(CHECKS)
     assert "The chains of 2 tables hold" in plain.stdout
@@ -159,6 +159,36 @@ def test_a_file_that_is_no_database_is_told(log: Path) -> None:
     found = wrong(log)
     assert "cannot be read" in found["file"]
     assert "cannot be read" in found["chain"]
+
+
+@pytest.mark.parametrize(
+    "lost",
+    ["DELETE FROM records WHERE table_id = (SELECT max(table_id) FROM records)", "DELETE FROM records WHERE seq > 9"],
+)
+def test_a_table_or_the_last_records_that_are_gone_are_missed(log: Path, lost: str) -> None:
+    with closing(sqlite3.connect(log)) as database:
+        sql = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        kept = database.execute(sql).fetchall()
+        for name, _made in kept:
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute(lost)
+        for _name, made in kept:
+            database.execute(made)
+        database.commit()
+    found = wrong(log)
+    assert list(found) == ["heads"]
+    assert "the log lost records" in found["heads"]
+
+
+def test_a_log_of_heads_that_is_gone_is_missed(log: Path) -> None:
+    log.with_name("log.db.heads").unlink()
+    assert wrong(log) == {"heads": f"The log of heads {log}.heads is missing."}
+
+
+def test_a_log_whose_guards_somebody_took_away_is_told(log: Path) -> None:
+    with closing(sqlite3.connect(log)) as database:
+        database.execute("DROP TRIGGER records_are_never_changed")
+    assert "lacks its guard 'records_are_never_changed'" in wrong(log)["file"]
 
 
 def test_a_clock_behind_the_newest_record_or_the_receipts_is_told(log: Path) -> None:
