@@ -36,8 +36,13 @@ def installed(package: Path, site: Path) -> dict[str, str]:
 
 def python(environment: dict[str, str], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a folder outside the tree."""
+    return run(environment, folder, sys.executable, *arguments)
+
+
+def run(environment: dict[str, str], folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder outside the tree."""
     return subprocess.run(
-        [sys.executable, *arguments],
+        command,
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,

@@ -480,7 +480,9 @@ class Tables:
         except StoreFailed as failure:  # they are in the log: the table is folded anew when it is asked for
             self._desks.pop(table.id, None)
             raise storage(InDoubt(*failure.args)) from failure
-        desk.hash, desk.elsewhere = records[-1].hash, False
+        desk.elsewhere = False
+        if records:
+            desk.hash = records[-1].hash
         return steps
 
     def _follow(self, table: Table, steps: Sequence[Step]) -> None:

@@ -17,7 +17,8 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 def same_origin() -> None:
     """Raise `Problem("bad_origin")` for a page that is neither ours nor among the allowed ones."""
     origin = request.headers.get("Origin")
-    browser = "Cookie" in request.headers or "Sec-Fetch-Mode" in request.headers
+    # Programs may say a Sec-Fetch-Mode, as Node's fetch does; a Sec-Fetch-Site is a browser's alone.
+    browser = "Cookie" in request.headers or "Sec-Fetch-Site" in request.headers
     allowed = service().config.origins
     # A browser leaves Origin out where page and address are the same; Sec-Fetch-Site then says so.
     if origin is None and request.headers.get("Sec-Fetch-Site") == "same-origin":
@@ -45,7 +46,7 @@ def origin_allowed(
     It may when scheme, host and port are those of the request itself (`scheme` and the `Host` header) or of an
     entry of `allowed`, each written `https://cards.example` or `https://cards.example:8443`. Letter case and a
     default port spelled out make no difference; anything else does. A request without an origin is allowed only
-    when it comes from no browser: pass `browser=True` if it carries `Cookie` or `Sec-Fetch-Mode`. Raises
+    when it comes from no browser: pass `browser=True` if it carries `Cookie` or `Sec-Fetch-Site`. Raises
     ValueError for an entry of `allowed` that is not an origin.
     """
     entries = {_configured(entry) for entry in allowed}

@@ -105,6 +105,25 @@ def test_health_is_told(client: SeatClient) -> None:
 # Commands
 
 
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Mode": "cors"}, 404),  # as Node's fetch says it, which is no page
+        ({}, 404),
+        ({"Origin": "http://localhost"}, 404),
+        ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}, 404),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403),
+        ({"Sec-Fetch-Site": "none"}, 403),
+        ({"Origin": "null", "Sec-Fetch-Mode": "cors"}, 403),
+        ({"Origin": "http://elsewhere.example"}, 403),
+    ],
+)
+def test_a_page_of_another_address_does_nothing_here_and_a_program_does(
+    client: SeatClient, headers: dict[str, str], status: int
+) -> None:
+    assert client.post("/api/v1/tables/nowhere/challenges", json={"seat": 0}, headers=headers).status_code == status
+
+
 def test_a_command_sent_twice_happens_once_and_is_answered_alike(client: SeatClient) -> None:
     table, token, _ = playing(client)
     move = {"seq": seq(client, table), "action": {"type": "flip", "cell": 0}}
