@@ -546,8 +546,7 @@ class Tables:
             self.let_go(request.table)
             raise of_archive(kept) from None
         except Unwritable as refused:
-            log.warning("table %s: %s", request.table, refused)
-            raise Problem("bad_command", _("No log can hold this: {why}.", why=refused)) from refused
+            raise cannot_be_written(request, refused) from refused
         except StoreFailed as failure:
             self._failed_at = monotonic()
             raise storage(failure) from failure
@@ -675,6 +674,15 @@ def unreadable(table: str, wrong: Exception) -> Problem:
         _("The log of table '{table}' is damaged, or was written by another version.", table=table[:40]),
         remedy=_("Its transcript can still be exported; its host can ask fairdeal doctor."),
     )
+
+
+def cannot_be_written(request: Append, why: Unwritable) -> Problem:
+    """Make the problem of what no log can hold: the fault of who signed it, or of this server, and of nobody else."""
+    if any(isinstance(draft, Draft) and draft.data.get("by_key") for draft in request.drafts):
+        log.warning("table %s: %s", request.table, why)
+        return Problem("bad_command", _("No log can hold this: {why}.", why=why))
+    log.error("table %s: this server made a record that no log can hold: %s", request.table, why)
+    return Problem("internal", _("Something went wrong on the server; nothing has changed."))
 
 
 def of_archive(kept: Archived) -> Problem:

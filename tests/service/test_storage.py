@@ -9,12 +9,13 @@ import pytest
 from keyed import Seat, SeatClient, client_of
 from werkzeug.test import TestResponse
 
-from fairdeal.events import Append, Draft, Record, SqliteStore, StoreFailed
+from fairdeal.events import Append, Draft, Record, SqliteStore, StoreFailed, Unwritable
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.journal import DirectJournal
+from fairdeal.service.desk.tables import cannot_be_written
 from fairdeal.service.desk.taking_up import take_up
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
@@ -97,6 +98,17 @@ def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
         service.tables.open("money-sweeper", {}, 2, bots=BOTS)
     assert len(shown) == 1
     assert service.store.tables() == [desk.table.id]
+
+
+@pytest.mark.parametrize(("by", "code", "level"), [("key", "bad_command", "WARNING"), ("nobody", "internal", "ERROR")])
+def test_what_no_log_can_hold_is_the_fault_of_who_made_it(
+    service: Service, caplog: pytest.LogCaptureFixture, by: str, code: str, level: str
+) -> None:
+    data = {"by_key": {"signature": "ab"}} if by == "key" else {"seat": 1}
+    draft = Draft(type="left", by="seat:1", data=data, cmd="x", at="2026-11-21T10:14:58.123Z")
+    problem = cannot_be_written(Append("t_1", 3, [draft]), Unwritable("the data has a float"))
+    assert problem.code == code
+    assert [record.levelname for record in caplog.records] == [level]
 
 
 class Pauses:
