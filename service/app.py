@@ -44,7 +44,7 @@ from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
 from .private import make_private
-from .upkeep.files import must_have_keys
+from .upkeep.files import must_have_keys, must_not_be_emptied
 from .witness.keeper import Keeper
 from .witness.log import Behind
 from .witness.signing import finish_change, rotations
@@ -70,6 +70,7 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     if config.shares:
         store: Store = open_shared(config.database, salt, is_signed)
     else:
+        must_not_be_emptied(config)
         make_private(Path(config.database))
         store = SqliteStore(config.database, salt, busy_seconds, is_signed)
     return store

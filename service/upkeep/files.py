@@ -1,6 +1,8 @@
 """The files that belong to one log: the log itself, its keys, and the log of heads."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from fairdeal.engine.words import _
@@ -72,3 +74,29 @@ def must_have_keys(config: Config, store: Store) -> None:
                 missing=", ".join(map(str, missing)),
             )
         )
+
+
+def must_not_be_emptied(config: Config) -> None:
+    """Raise `StoreFailed` for a file of a log that is gone or empty, beside a log of heads which knows its tables."""
+    files = Files(config)
+    if config.shares or config.database == ":memory:" or (files.log.exists() and files.log.stat().st_size):
+        return
+    if known := _tables_known_to(files.heads):
+        raise StoreFailed(
+            _(
+                "{path} is empty or gone, but its log of heads knows tables of it: {n}. Put back the newest backup "
+                "with fairdeal restore --replace; for a house that begins anew, move {heads} and the keys beside it "
+                "away.",
+                path=files.log,
+                n=known,
+                heads=files.heads,
+            )
+        )
+
+
+def _tables_known_to(heads: Path) -> int:
+    try:
+        with closing(sqlite3.connect(f"{heads.absolute().as_uri()}?mode=ro", uri=True)) as known:
+            return int(known.execute("SELECT count(*) FROM tables").fetchone()[0])
+    except sqlite3.Error:  # it is not there, or holds nothing yet
+        return 0
