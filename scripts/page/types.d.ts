@@ -628,7 +628,7 @@ interface Outside {
   since(): number
   receipt(): string
   hear(message: any): void
-  state(name: "connecting" | "live" | "lost" | "gone" | "late", error?: unknown): void
+  state(name: "connecting" | "live" | "lost" | "gone" | "late", error?: Refusal): void
   sent?(id: string): void
   later(run: () => void, milliseconds: number): void
 }

@@ -184,13 +184,14 @@ const isGone = () =>
 function seatIsGone() {
   lookOn()
   at.page = { ...at.page, seat: null }
-  for (const open of document.querySelectorAll(".seat-dialog[open]")) open.close()
+  for (const open of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll(".seat-dialog[open]"))) open.close()
   setTimeout(() => wire.redial().then(lookForKey), LATER) // the answer to what we asked may be on its way
 }
 
 /**
  * The seat, or the office, `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. Who sits down here may hear of it twice, by the
  * answer and by the table, which has the key first now and then.
+ * @param {Sat} own
  */
 function takeSeat(own) {
   if (sat?.seat === own.seat && sat.key === own.key && !at.gone) return
@@ -243,6 +244,7 @@ const holderOf = ({ table }, seat) => (seat === REFEREE ? table.referee : table.
 /** The keys of all seats and of the referee, to see when one has changed. */
 const keysOf = ({ table }) => table && [...table.seats, table.referee].map(each => each?.key ?? "").join(" ")
 
+/** @type {Partial<Known>} */
 let told = {} // what was known of the log when this page last said hello
 let unwitnessed = [] // messages that came before their witness
 
@@ -393,7 +395,7 @@ function whyNot(id) {
 }
 
 function shake(id) {
-  const card = board.querySelector(`[data-id="${CSS.escape(id)}"]`)
+  const card = /** @type {HTMLElement} */ (board.querySelector(`[data-id="${CSS.escape(id)}"]`))
   card.classList.remove("no")
   void card.offsetWidth // so that the shaking starts again
   card.classList.add("no")
@@ -657,7 +659,7 @@ async function callToTurns() {
 }
 
 board.addEventListener("click", event => {
-  const card = event.target.closest("button.card")
+  const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button.card"))
   if (card) choose(card.dataset.id)
 })
 document.addEventListener("click", skip, { capture: true })

@@ -71,7 +71,7 @@ export class Wire {
 
   /**
    * Send a message; a command (one with an id that is logged) is kept until it is answered.
-   * @param {{ id: string }} message
+   * @param {{ id: string, do: string } & Record<string, unknown>} message
    * @param {{ keep?: boolean }} [how]
    */
   send(message, { keep = false } = {}) {
