@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from fairdeal.engine.words import _
-from fairdeal.events import Opening, Record, Seal
+from fairdeal.events import Opening, Record, Seal, StoreFailed
 from fairdeal.events.judge.canonical import Broken
 from fairdeal.events.record import Line, parse
 from fairdeal.events.seal import fits, seals
@@ -154,8 +154,8 @@ class Recovery:
         try:
             with self._tables.held(table.id) as desk:
                 self._hear(desk, Receipt(table.id, seq + 1, hash, "", table.at))
-        except Problem as problem:
-            log.error("table %s: %s", table.id, problem.code)
+        except (Problem, StoreFailed) as hindrance:  # whoever comes next with a receipt begins it again
+            log.error("table %s: its lost records are not looked for yet: %s", table.id, hindrance)
 
     def meet(self, desk: Desk, since: int, receipt: str) -> int:
         """Hear what somebody knows who comes: the last seq of their news, and their newest receipt.

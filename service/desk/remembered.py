@@ -48,5 +48,6 @@ class Remembered:
 
     def _goes_on(self, read: _Read, table: Table) -> bool:
         """Tell whether what was read is how the table's game began: nothing of it was undone, or lost by the log."""
-        rewinds = table.branches.rewinds
-        return read.rewinds == rewinds and self._checkpoints.holds(table.id, read.seq, read.hash)
+        if read.seq > table.seq or read.rewinds != table.branches.rewinds:
+            return False
+        return self._checkpoints.holds(table.id, read.seq, read.hash)
