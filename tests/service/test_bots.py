@@ -53,6 +53,16 @@ def work(service: Service) -> list[Callable[[], None]]:
     return []
 
 
+def slow(time: Time, thinking: float) -> Callable[[Any, Any, Any], Any]:
+    """A bot that takes so many seconds to choose."""
+
+    def thinks(view: Any, choices: Any, dice: Any) -> Any:
+        time.now += thinking
+        return sensible(view, choices, dice)
+
+    return thinks
+
+
 def bots_of(service: Service, work: list[Callable[[], None]], time: Time) -> Bots:
     return Bots(service.tables, work.append, DELAY, patient=True, sleep=time.sleep, now=time)
 
@@ -64,11 +74,7 @@ def bots_of(service: Service, work: list[Callable[[], None]], time: Time) -> Bot
 def test_a_bot_answers_at_the_pace_of_the_table_and_not_when_it_has_thought_enough(
     service: Service, work: Any, time: Time, add_bot: Any, thinking: float, answer: float
 ) -> None:
-    def thinks(view: Any, choices: Any, dice: Any) -> Any:
-        time.now += thinking
-        return sensible(view, choices, dice)
-
-    add_bot("thinker", thinks)
+    add_bot("thinker", slow(time, thinking))
     bots_of(service, work, time)
     shown: list[float] = []
     service.tables.listeners.append(lambda desk, steps: shown.append(time.now))
@@ -83,11 +89,7 @@ def test_a_bot_answers_at_the_pace_of_the_table_and_not_when_it_has_thought_enou
 def test_a_bot_is_quicker_with_what_it_decides_further_in_its_turn_unless_it_thinks_longer(
     service: Service, work: Any, time: Time, add_bot: Any, thinking: float, further: float
 ) -> None:
-    def thinks(view: Any, choices: Any, dice: Any) -> Any:
-        time.now += thinking
-        return sensible(view, choices, dice)
-
-    add_bot("thinker", thinks)
+    add_bot("thinker", slow(time, thinking))
     bots_of(service, work, time)
     shown: list[tuple[int | None, float]] = []
     service.tables.listeners.append(lambda desk, steps: shown.append((desk.table.state.view().turn, time.now)))
