@@ -225,13 +225,15 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]
 def heads(files: Files) -> Iterator[Finding]:
     """Hold the log against the log of heads, which knows how each table began and ended."""
     remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
-    if not files.heads.is_file():
-        yield Finding("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
-        return
+    where = f"{files.heads.absolute().as_uri()}?mode=ro"
     try:
-        where = f"{files.heads.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(where, uri=True)) as known, open_reader(str(files.log)) as store:
-            found = list(astray(known.execute(NEWEST).fetchall(), store))
+        with open_reader(str(files.log)) as store:
+            if not files.heads.is_file():
+                if store.tables():
+                    yield Finding("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
+                return
+            with closing(sqlite3.connect(where, uri=True)) as known:
+                found = list(astray(known.execute(NEWEST).fetchall(), store))
     except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
         yield Finding("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
         return

@@ -185,6 +185,13 @@ def test_a_log_of_heads_that_is_gone_is_missed(log: Path) -> None:
     assert wrong(log) == {"heads": f"The log of heads {log}.heads is missing."}
 
 
+def test_a_house_without_a_table_needs_no_log_of_heads_yet(tmp_path: Path) -> None:
+    log = tmp_path / "log.db"
+    make_service(Config(database=str(log))).close()
+    log.with_name("log.db.heads").unlink(missing_ok=True)
+    assert "heads" not in wrong(log)
+
+
 def test_a_log_whose_guards_somebody_took_away_is_told(log: Path) -> None:
     with closing(sqlite3.connect(log)) as database:
         database.execute("DROP TRIGGER records_are_never_changed")
