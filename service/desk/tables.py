@@ -511,7 +511,8 @@ class Tables:
         """
         with Reading():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST_INTEGER)
-            before = steps[0].record.prev if steps else self.store.head(desk.table.id).hash
+            # Without any, the same record is looked at, not the head: another may have been written since.
+            before = steps[0].record.prev if steps else self.checkpoints.hash_of(desk.table.id, desk.table.seq)
         if before != desk.hash:
             self._part(desk)
             raise Parted

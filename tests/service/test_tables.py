@@ -1,6 +1,7 @@
 """The fold of a table's log is the live table, at every seq."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -103,6 +104,27 @@ def test_a_table_that_another_process_wrote_to_is_caught_up_with_and_played_on(s
         service.tables.submit(name, here)
     assert (desk.table.seq, shown) == (seq + 1, [seq + 1])
     assert shown_again(service, name) == shown_again(other, name)
+
+
+def test_a_record_that_comes_while_a_server_reads_on_is_no_fork(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other server writes between the reading of what is new and whatever else is read of the log."""
+    other = make_service(service.config, service.store)
+    table = Sitting(service, "money-sweeper", 2)
+    move = table.command(0, Play, action={"type": "flip", "cell": 0})
+    desk, steps = service.tables.desk(table.id), service.tables.checkpoints.steps
+
+    def and_then_the_other_writes(*asked: Any) -> list[Step]:
+        read = steps(*asked)
+        other.tables.submit(table.id, move)
+        return read
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(service.tables.checkpoints, "steps", and_then_the_other_writes)
+        service.tables.catch_up(desk)
+    service.tables.catch_up(desk)
+    assert shown_again(service, table.id) == shown_again(other, table.id)
 
 
 def shown_again(service: Service, name: str) -> bytes:
