@@ -322,6 +322,8 @@ interface Choices {
 
 interface Mine {
   seat: number
+  number?: number
+  seals?: Record<string, unknown>
   undo?: { last: number } | null
   hint?: number | null
   referee?: { url: string }
@@ -348,6 +350,7 @@ interface Entry {
   prev: string
   later?: string[]
   lies?: string[]
+  phrase?: string
 }
 
 interface View {
@@ -465,6 +468,60 @@ interface Page {
   here: { seats: number[]; watching: number }
   log: Entry[]
 }
+
+/** The whole state of a table's page: web/js/table/page.js says what each field means. Its table comes with the first view. */
+interface PageState extends Page {
+  older: boolean
+  forgotten: number
+  refusal: null | (Partial<Refused> & { message: string })
+  hint: null | { seq: number; choice?: Choice; reason?: string }
+  lesson: null | { seq: number; step: number; steps: number; text: string; clause?: string; choice?: Choice }
+  chosen: string[]
+  selections: number
+  fit: Choices | null
+  planned: null | { id: string; name: string; situation: unknown }
+}
+
+/** What is to be done when a command has happened, or is refused. */
+type Afterwards = (() => void) | null
+
+/** A table as the parts of its page see it: web/js/table.js says what each field means. */
+interface At {
+  table: string
+  show(next: PageState): void
+  command(message: Asking, done?: Afterwards): void
+  tell(message: Asking, done?: Afterwards, refused?: Afterwards): void
+  send(message: Asking, done?: Afterwards, refused?: Afterwards): void
+  speak(words: string): void
+  clear(): void
+  openRule(clause: string): Promise<void>
+  draw(): void
+  opens: Record<string, () => unknown>
+  takeSeat(own: Sat): unknown
+  choose(id: string): void
+  post(text: string): void
+  link: string | null | undefined
+  kept: number | null
+  token: Token
+  page: PageState
+  game: null | { faces: Record<string, Face>; rules?: unknown; unit?: string; counters?: unknown }
+  chair: Chair | null
+  former: Chair | null
+  witness: Witness | null
+  vigil: Vigil
+  sure: string | null
+  sharing: null | { draw(): void }
+  hand: Hand | null
+  spread: Set<string>
+  asking: { offer: boolean; rematch: boolean; seat: boolean; moving: boolean }
+  busy(): boolean
+  gone: "" | "out" | "moved" | "forgotten"
+  invite: null | { seats: { seat: number; key: string; secret: Bytes }[] }
+  compared: null | (() => void)
+}
+
+/** What a page asks of the table: what is to be done, and with what. */
+type Asking = { do: string } & Record<string, unknown>
 
 // What is in a record, in a receipt, in a key
 
@@ -626,7 +683,7 @@ interface Outside {
   ticket(): Promise<string>
   open(): Line
   since(): number
-  receipt(): string
+  receipt(): string | undefined
   hear(message: any): void
   state(name: "connecting" | "live" | "lost" | "gone" | "late", error?: Refusal): void
   sent?(id: string): void
@@ -658,8 +715,17 @@ interface Window {
   SwaggerUIBundle(options: Record<string, unknown>): void
 }
 
-// Classes of modules, for those that only speak of them
+// Modules and their classes, for those that only speak of them
 
+type Motion = typeof import("../../web/js/table/motion.js")
+type Pace = typeof import("../../web/js/table/beats.js")
+type Scenes = typeof import("../../web/js/table/scene.js")
+type Beats = import("../../web/js/table/beats.js").Beats
+type Banner = typeof import("../../web/js/table/banner.js")
+type Talking = typeof import("../../web/js/table/talking.js")
+type Calls = import("../../web/js/table/calls.js").Calls
+type Hand = import("../../web/js/table/hand.js").Hand
+type Vigil = import("../../web/js/keys/vigil.js").Vigil
 type Chair = import("../../web/js/keys/chair.js").Chair
 type Follower = import("../../web/js/keys/checks.js").Follower
 type Witness = import("../../web/js/proof/witness.js").Witness

@@ -31,18 +31,26 @@ import { language, say, worded } from "./words/say.js"
 import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
-const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
+const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "")
 const place = placeOf(table)
 let { sat } = place // the seat, or the office, and the key with which this browser came to it
 if (sat || place.wish) clearAddress()
 
+/** @type {Motion | null} */
 let motion = null // how cards are seen to move, once fetched
+/** @type {Pace | null} */
 let pace = null // how long each picture is seen, once fetched
+/** @type {Scenes | null} */
 let scenes = null // what is seen and heard of the named beats
+/** @type {Beats | null} */
 let beats = null // the pictures that are still to be seen
+/** @type {PageState | null} */
 let drawn = null // the page as it was drawn last
+/** @type {Banner | null} */
 let banner = null // the notices beside the game, once fetched
+/** @type {Talking | null} */
 let talking = null // how players say something to each other, once fetched
+/** @type {Calls | null} */
 let calls = null // how one is called to one's turn, once fetched
 const AWAKE = 2000 // milliseconds between two signs of life of this page
 const sending = new Map() // ids of texts, and what is done whenever they go out
@@ -64,7 +72,7 @@ const opens = {
   },
 }
 
-/** This table as its parts see it. */
+/** This table as its parts see it. @type {At} */
 const at = {
   table,
   show,
@@ -90,6 +98,9 @@ const at = {
   vigil: new Vigil(), // when this page was told something
   sure: null, // the button that waits for its second click
   sharing: null, // the dialog in which links are given away, while it is open
+  gone: "", // the seat that this page had: its person is out, its key is another's, or forgotten here
+  invite: null, // the invitation with which the page came, once read
+  compared: null, // draws what two browsers know of the log, while they are compared
   hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
@@ -121,7 +132,7 @@ const wire = new Wire({
 
 /** Promises a ticket of the seat, or the office, whose key this browser has; null without one, and where the seat has another key by now. */
 async function ticketOfKey() {
-  if (!(await seated())) return null
+  if (!(await seated()) || !at.chair) return null
   return at.chair.ticket().catch(error => {
     if (!["bad_signature", "needs_key"].includes(error.code)) throw error
     lookOn()
@@ -171,7 +182,7 @@ async function askHandover() {
 /** The seat has another key, or none: this page looks on, and before a match may sit down once more, with what it came with. */
 function lookOn() {
   at.former = at.chair ?? at.former
-  const out = at.page.table?.status === "lobby" && !at.former.officiates
+  const out = at.page.table?.status === "lobby" && !at.former?.officiates
   const invited = out ? giveUpSeat(table) : null
   if (invited) place.invited = invited
   Object.assign(at, { chair: null, token: null, gone: out ? "out" : "moved" })
@@ -179,7 +190,7 @@ function lookOn() {
 
 /** Is the seat gone, as this view tells? A page that was loaded anew learns only now that the match has not begun. */
 const isGone = () =>
-  at.chair ? holderOf(at.page, sat.seat) !== sat.key : at.gone === "moved" && at.former && at.page.table.status === "lobby" && !at.former.officiates
+  at.chair && sat ? holderOf(at.page, sat.seat) !== sat.key : at.gone === "moved" && at.former && at.page.table.status === "lobby" && !at.former.officiates
 
 function seatIsGone() {
   lookOn()
@@ -252,7 +263,7 @@ let unwitnessed = [] // messages that came before their witness
 function witness(message) {
   if (at.witness) return at.witness.hear(message, told)
   unwitnessed.push([message, told])
-  if (told.alarms?.length || message.seq < told.seq || message.lost) follow()
+  if (told.alarms?.length || message.seq < (told.seq ?? -1) || message.lost) follow()
   else if (unwitnessed.length === 1) setTimeout(follow, LATER)
 }
 
@@ -298,7 +309,7 @@ function speak(words) {
   if (!words) return
   const place = byId("spoken")
   place.append(make("p", {}, words))
-  while (place.children.length > SPOKEN) place.firstElementChild.remove()
+  while (place.children.length > SPOKEN) place.firstElementChild?.remove()
 }
 
 // Doing
@@ -330,21 +341,19 @@ function tell(message, done = null, refused = null) {
 function send(message, done = null, refused = null) {
   const id = noise(12)
   if (done || refused) afterwards.set(id, { done, refused })
-  if (at.chair) sign({ ...message, id })
+  if (at.chair) sign(at.chair, { ...message, id })
 }
 
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
-function sign(message) {
+function sign(chair, message) {
   if (stops(at.witness?.known ?? told)) return show({ ...at.page, refusal: { code: "stopped", message: say("table.stopped") } })
   const seen = () => ({
-    head: at.page.log.at(-1).hash,
+    head: at.page.log.at(-1)?.hash,
     last: (at.page.mine ?? at.page.office)?.number ?? 0,
     now: Date.now() + at.page.ahead,
     seals: at.page.mine?.seals,
   })
-  at.chair
-    .asks(message, seen, (id, text) => wire.sendText(id, text))
-    .catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
+  chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
 /** A viewer with an invitation to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
@@ -357,7 +366,7 @@ function offerSeat() {
 function mayTake() {
   const { table: told, seat, office } = at.page
   if (at.invite) return told.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => told.seats[to]?.invited === key)
-  return told.status === "lobby" && seat === null && !office && !at.chair && (Boolean(told.seats[at.kept]?.owner) || freeSeats(told).length > 0)
+  return told.status === "lobby" && seat === null && !office && !at.chair && (Boolean(told.seats[at.kept ?? -1]?.owner) || freeSeats(told).length > 0)
 }
 
 async function sit() {
@@ -503,11 +512,12 @@ async function askPhrase() {
   talking?.askPhrase(at)
 }
 
+/** @type {Record<string, () => unknown>} */
 const PAGES = { log: drawNews, rules: drawRules, menu: drawMenu, case: drawCase } // of the panel
 
 /** Draw the open parts alone: a log may be long. */
 function drawPanel() {
-  if (at.page.table) PAGES[openPanel()]?.()
+  if (at.page.table) PAGES[openPanel() ?? ""]?.()
 }
 
 async function drawNews() {
@@ -608,7 +618,7 @@ function skip(event) {
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))
 
 function look(names, seen) {
-  const choices = beats?.behind ? pace.meant(choicesOf(at.page), zonesOf(seen), zonesOf(at.page)) : choicesOf(at.page)
+  const choices = pace && beats?.behind ? pace.meant(choicesOf(at.page), zonesOf(seen), zonesOf(at.page)) : choicesOf(at.page)
   const may = asked(at.page)
   return {
     names,

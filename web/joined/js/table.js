@@ -486,36 +486,37 @@ page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.s
 seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.
 seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(
 page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(
--1));const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;
+-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;
 let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
 const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
 const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
 table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
 link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
-sharing:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.
-page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
-{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
-s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
-at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
-listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
-closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
-follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){if(!await seated())
-return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();
-return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
-then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
-at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
-const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
+sharing:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,
+moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
+protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
+(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
+ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
+pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
+"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
+_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){
+if(!await seated()||!at.chair)return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(
+error.code))throw error;lookOn();return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;
+const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.invitation});at.invite??=
+await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(table,each).
+catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&shown2.ticket}
+return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").
+then(function(n){return n.chair});const shown2=await shownAgain(table,before).catch(error=>error.final?null:Promise.reject(
+error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&shown2.ticket}async function seated(){if(!sat||
+at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").then(function(n){return n.chair});
+at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;at.token=at.chair.read;for(const[
+id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){const[
+dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
 askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;const out=at.page.table?.status==="lobby"&&
-!at.former.officiates;const invited=out?giveUpSeat(table):null;if(invited)place.invited=invited;Object.assign(at,{chair:null,
-token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&at.
-former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
+!at.former?.officiates;const invited=out?giveUpSeat(table):null;if(invited)place.invited=invited;Object.assign(at,{chair:null,
+token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair&&sat?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&
+at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
 LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
 invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
@@ -534,7 +535,7 @@ Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??told2.dr
 at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===
 REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].
 map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.witness)return at.witness.
-hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<told.seq||message.lost)follow();else if(unwitnessed.
+hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.
 length===1)setTimeout(follow,LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){
 return n.alarms}).catch(()=>null);if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(
 at,learned);for(const[message,before]of unwitnessed)at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}
@@ -544,20 +545,20 @@ stylesheet("banner")):setTimeout(provide,CALM);function mend(message){const befo
 is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,before})}function answered({id,is}){afterwards.
 get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;const CALM=5e3;const SPOKEN=4;function speak(words){
 if(!words)return;const place2=byId("spoken");place2.append(make("p",{},words));while(place2.children.length>SPOKEN)place2.
-firstElementChild.remove()}async function takePart(){const[drawing]=await fetched(import("./table-soon.js").then(function(n){
+firstElementChild?.remove()}async function takePart(){const[drawing]=await fetched(import("./table-soon.js").then(function(n){
 return n.drawing}));if(!stops(at.witness?.known??told))drawing?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){
 sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(id,text2)}function command(message,done=null){
 tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){beats?.skip();show(choosing(at.page,
 []));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(12);if(done||refused2)afterwards.
-set(id,{done,refused:refused2});if(at.chair)sign({...message,id})}function sign(message){if(stops(at.witness?.known??told))
-return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.log.at(-1).
-hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});at.chair.asks(
-message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.message}}))}
-function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.fork||at.
-invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.page;if(at.
-invite)return told2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);
-return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(told2.seats[at.kept]?.owner)||freeSeats(told2).
-length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
+set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){if(stops(at.witness?.
+known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.
+log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});
+chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.
+message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.
+fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.
+page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===
+key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(
+told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
 return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&
 !at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.
 ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.
@@ -590,14 +591,14 @@ at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBann
 log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
 stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
 then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
-menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()]?.()}async function drawNews(){const[
-log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()==="log")
-log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(import("./table-later.js").
-then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){const[undo]=await fetched(
-import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?
-beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").then(function(n){
-return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").then(
-function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
+menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}async function drawNews(){
+const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
+"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
+import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
+const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
+at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
+then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
+then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
 then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
@@ -615,10 +616,10 @@ buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js")
 then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){scenes?.
 skip();if(!beats?.behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-li\
 t], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.
-id,sizeOf(zone)]));function look(names,seen){const choices=beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(
-at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??
-"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,
-planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
+id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),
+zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.
+unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.
+chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
 at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,title,game}=at.page.table;const office=isReferees(
 at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if(at.link)
 keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-r\

@@ -84,7 +84,7 @@ export const pathOf = table => `/table/${encodeURIComponent(table)}`
 /** Is the seat kept: for whoever opened the table, or sat there before? */
 export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 
-/** The seats of a listed table that anybody may take. */
+/** The seats of a listed table that anybody may take. @param {Pick<Table, "listed" | "seats">} table */
 export const freeSeats = ({ listed, seats }) =>
   listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : []
 

@@ -1,11 +1,12 @@
 // Knows how a message from the table changes the state that is shown; touches neither the page nor the socket.
 
-export const blank = {
+/** The page before anything was heard. Whoever may be called before the first view asks whether there is a table. */
+export const blank = /** @type {PageState} */ ({
   status: "connecting", // connecting, live, lost, gone
   trouble: "", // why the connection is gone for good
   seat: null,
   seq: -1,
-  table: null,
+  table: /** @type {any} */ (null), // from the first view on
   game: null,
   mine: null,
   office: null, // the part that only the referee is shown
@@ -21,7 +22,7 @@ export const blank = {
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
-}
+})
 
 const LAW = 3 // that tables are played by: the one that this page knows
 
