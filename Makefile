@@ -8,7 +8,7 @@ BOTH = -n 4 --dist loadfile --no-loadscope-reorder
 # What the checker of types has learned serves every clone.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 
-.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture verifier joined icons scenes screenshots catalogue lock clean
+.PHONY: help play serve quick test test-long play-all check coverage corpus mutants bench studies docs picture verifier joined icons scenes screenshots catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -27,6 +27,7 @@ help:
 	@echo "make screenshots  take pictures of every game into screenshots/, and those of the README into docs/pictures/"
 	@echo "make catalogue gather the server's sentences for translators"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
+	@echo "make corpus    write the logs that every version after this one must read, once, at its release"
 	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
 	@echo "make lock      take the newest packages into requirements/, by hash"
 
@@ -90,6 +91,9 @@ catalogue: .venv/ready-test
 
 coverage: .venv/ready-test
 	$(PY) -m pytest $(BOTH) --ignore tests/browser --cov --cov-report term:skip-covered
+
+corpus: .venv/ready-test
+	@cd tests && PYTHONPATH=. ../$(PY) corpus.py
 
 mutants: .venv/ready-test
 	@$(PY) scripts/mutants.py $(MODULES)
