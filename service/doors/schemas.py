@@ -129,6 +129,11 @@ class RefereeLinkSchema(Schema):
     token = fields.String()
 
 
+class DrawSchema(Schema):
+    number = fields.Integer()
+    commit = fields.String(metadata={"description": "What binds the server to its part of the draw."})
+
+
 class OpenedTableSchema(Schema):
     table = fields.String()
     url = fields.String()
@@ -136,6 +141,7 @@ class OpenedTableSchema(Schema):
     seat = fields.Integer(allow_none=True)
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
     root = fields.String(metadata={"description": "The hash of record 0, which holds the invitations."})
+    draw = fields.Nested(DrawSchema, metadata={"description": "The draw to which whoever sits down adds."})
     receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 

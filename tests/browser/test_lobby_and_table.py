@@ -29,6 +29,36 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
+def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+    table = page.url.rpartition("/")[2]
+    assert asked.index("join") < asked.index(table)
+    assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["challenges", "join", "tickets"]
+
+
+def test_what_was_given_to_sign_and_is_too_old_by_now_is_asked_for_anew(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    page.route("**/challenges", lambda route: route.fulfill(status=201, json={"nonce": "old"}), times=1)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+
+
+def test_a_browser_that_keeps_no_keys_sits_down_at_the_table(server: Any, open_page: Open) -> None:
+    """Its key lasts as long as the page, and would be lost on the way there."""
+    page = open_page(server.url)
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('not here') }")
+    page.reload()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+    assert asked.index(page.url.rpartition("/")[2]) < asked.index("join")
+
+
 def test_a_match_with_options_of_the_form_is_played_and_its_transcript_fetched_from_the_page(
     server: Any, open_page: Open
 ) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { handOver, readHandover, takeOver } from "../../web/js/keys/handover.js"
 import { countersigned, fragmentOf, freshInvitation, opensOf, readInvitation } from "../../web/js/keys/invitation.js"
-import { openKeystore } from "../../web/js/keys/keystore.js"
+import { freshKeystore } from "../../web/js/keys/keystore.js"
 import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
@@ -133,7 +133,7 @@ test("an invitation signs the very object that the seat's key signs", async () =
 })
 
 async function invited() {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat: host } = await makeKey(keystore, { table: "k7", seat: 0 })
   const made = await freshInvitation()
   const { sit, signature } = await host.sits({ name: "Ann", draw: { number: 0, commit: HEAD }, head: HEAD })
@@ -161,10 +161,10 @@ test("a guest believes the log only if the host of the link has signed the invit
 })
 
 test("a seat is handed over twice: to the key in the link, and at once to one that the link does not tell", async () => {
-  const old = await openKeystore()
+  const old = freshKeystore()
   const { seat: own } = await makeKey(old, { table: "k7", seat: 1 })
   const offer = readHandover(await handOver(own, { head: HEAD, last: 6 }))
-  const [sent, device] = [[], await openKeystore()]
+  const [sent, device] = [[], freshKeystore()]
   const key = await takeOver(device, "k7", offer, { send: async message => sent.push(message), newest: async () => SAT.key })
   const [first, second] = sent.map(({ signed }) => signed)
   assert.equal(first.handover.n, 7)

@@ -5,7 +5,7 @@ import { seedOf as codeSeed, freshCode, read, written } from "../../web/js/keys/
 import { commandOf, messageOf, sealOf, untilOf } from "../../web/js/keys/command.js"
 import { wordsOf } from "../../web/js/keys/compare.js"
 import { commitOf, freshNoise, noiseHash, seedOf } from "../../web/js/keys/draw.js"
-import { Keystore, openKeystore } from "../../web/js/keys/keystore.js"
+import { Keystore, freshKeystore, openKeystore } from "../../web/js/keys/keystore.js"
 import { askedToLast, forgot } from "../../web/js/keys/lasting.js"
 import { LABELS, signedBytes } from "../../web/js/keys/message.js"
 import { freshPair, isSoft, pairOf, signatureOf } from "../../web/js/keys/pair.js"
@@ -157,8 +157,15 @@ test("the opening stands beside what is signed", () => {
 const place = { table: "k7", seat: 1 }
 const draw = { number: 0, commit: COMMIT }
 
+test("where a browser keeps nothing all parts of a page have the same keys, as long as it is open", async () => {
+  const { seat } = await makeKey(await openKeystore(), { table: "t", seat: 0 })
+  const found = await keyOf(await openKeystore(), "t", 0, seat.key)
+  assert.equal(found.key, seat.key)
+  assert.equal((await openKeystore()).lasting, false)
+})
+
 test("a key is kept before anything is sent, with the public half of its recovery code, and never written over", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat, code } = await makeKey(keystore, place, { now: 1 })
   const [kept] = await keystore.of("k7", 1)
   assert.equal(kept.key, seat.key)
@@ -190,7 +197,7 @@ test("a browser that cannot keep a key of its own keeps a number", async () => {
 })
 
 test("a seat signs that it sits down, with a noise that stays the same for one draw", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat } = await makeKey(keystore, place)
   const [one, two] = [await seat.sits({ name: "Zoë", draw, head: HEAD }), await seat.sits({ name: "Zoë", draw, head: HEAD })]
   const other = await seat.sits({ name: "Ann", draw: { number: 1, commit: COMMIT }, head: HEAD })
@@ -219,13 +226,13 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
 })
 
 test("noise from before a commitment never counts for it", async () => {
-  const { seat } = await makeKey(await openKeystore(), place)
+  const { seat } = await makeKey(freshKeystore(), place)
   const [one, other] = (await Promise.all([COMMIT, HEAD].map(commit => seat.opens("o", { number: 0, commit }, HEAD, 0)))).map(JSON.parse)
   assert.notEqual(one.signed["noise-open"].noise, other.signed["noise-open"].noise)
 })
 
 test("numbers rise, whoever asks at once, and are above the last one in the log", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat } = await makeKey(keystore, place)
   const sent = []
   await Promise.all(
@@ -254,7 +261,7 @@ test("numbers rise, whoever asks at once, and are above the last one in the log"
 })
 
 test("what is sent is kept first, byte for byte", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat } = await makeKey(keystore, place)
   let sent
   await seat.acts({ do: "resign", id: "c" }, { head: HEAD, last: 0, now: 0 }, text => (sent = text))
@@ -264,7 +271,7 @@ test("what is sent is kept first, byte for byte", async () => {
 })
 
 test("a command that cannot be sent does not stop the next", async () => {
-  const { seat } = await makeKey(await openKeystore(), place)
+  const { seat } = await makeKey(freshKeystore(), place)
   await assert.rejects(
     seat.acts({ do: "x", id: "a" }, { head: HEAD, last: 0, now: 0 }, () => {
       throw new Error("closed")
@@ -274,7 +281,7 @@ test("a command that cannot be sent does not stop the next", async () => {
 })
 
 test("a seat shows that it is there for this page alone", async () => {
-  const { seat } = await makeKey(await openKeystore(), place)
+  const { seat } = await makeKey(freshKeystore(), place)
   const body = await seat.shows("once", "https://cards.example")
   const said = { ...place, nonce: "once", origin: "https://cards.example" }
   assert(isSignedBy(seat.key, "ticket", said, body.signature))
@@ -282,7 +289,7 @@ test("a seat shows that it is there for this page alone", async () => {
 })
 
 test("the referee's key comes to the office of that number, under a sealed name, and has no recovery code", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const own = await makeOfficeKey(keystore, "k7", 1)
   const { come, signature, openings } = await own.comes({ name: "Zoe\u0308", office: 2, head: HEAD })
   const { salt, value } = openings.name
@@ -298,7 +305,7 @@ test("the referee's key comes to the office of that number, under a sealed name,
 })
 
 test("the referee shows the key and signs as seats do, in the name of the office", async () => {
-  const own = await makeOfficeKey(await openKeystore(), "k7")
+  const own = await makeOfficeKey(freshKeystore(), "k7")
   const body = await own.shows("once", "https://cards.example")
   assert.equal(body.seat, "referee")
   assert(isSignedBy(own.key, "ticket", { table: "k7", seat: "referee", nonce: "once", origin: "https://cards.example" }, body.signature))
@@ -309,7 +316,7 @@ test("the referee shows the key and signs as seats do, in the name of the office
 })
 
 test("the key of a seat gives it to another at the rematch, and at no other table", async () => {
-  const { seat } = await makeKey(await openKeystore(), place)
+  const { seat } = await makeKey(freshKeystore(), place)
   const next = "ef".repeat(32)
   const signature = await seat.precedes({ table: "k7-2", key: next })
   const said = { table: "k7-2", seat: place.seat, key: next, of: place.table }
@@ -318,7 +325,7 @@ test("the key of a seat gives it to another at the rematch, and at no other tabl
 })
 
 test("the recovery code signs a new key, and no other code does", async () => {
-  const keystore = await openKeystore()
+  const keystore = freshKeystore()
   const { seat, code } = await makeKey(keystore, place)
   const known = { id: "r", ...place, head: HEAD }
   const { message, seat: next, code: again } = await recovered(keystore, code.toLowerCase(), known)

@@ -179,5 +179,6 @@ def opened(table: Table, mine: int | None) -> dict[str, object]:
         "watch": address if table.opened.spectators else None,
         "seat": mine,
         "root": first.hash,
+        "draw": {"number": table.draw.number, "commit": table.draw.commit},
         "referee": {"url": f"{address}#{token}", "token": token} if table.house.referee else None,
     }

@@ -139,15 +139,22 @@ throw new Refusal({code:"offline",message:say("api.offline")},0)}async function 
 const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
 status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
 path,{method:"POST",body:JSON.stringify(body),token})).json();const matches=()=>recall("matches",[]);const forgetMatches=()=>remember$1(
-"matches",[]);const TAB="fairdeal.tab.";function forgetPlace(table){forgetTable(table);remembers(table,{})}const pathOf=table=>`\
-/table/${encodeURIComponent(table)}`;function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
-value));return true}catch{return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","c\
-over-your-assets":"ca"};const BACK="back-sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
-const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
-getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(
-()=>coming.delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`\
-../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
+"matches",[]);const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll(
+"-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdea\
+l.tab.";function keepSeat(table,sat,token=null){const kept=keepTable(table,{...sat.seat===REFEREE?official(table,sat,token):
+{sat,token:null,...token&&{used:token}},url:pathOf(table)});remembers(table,{sat});clearAddress();return kept}const official=(table,office,link)=>({
+office,...isReferees(link)&&{came:link},...isReferees(tableOf(table)?.token)&&{token:null}});function forgetPlace(table){
+forgetTable(table);remembers(table,{})}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
+location.search);const pathOf=table=>`/table/${encodeURIComponent(table)}`;const keepNonce=(table,nonce)=>remembers(table,
+{...tabOf(table),nonce});function tabOf(table){try{return JSON.parse(sessionStorage.getItem(TAB+table)??"null")??{}}catch{
+return{}}}function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(value));return true}catch{
+return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="\
+back-sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
+if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
+([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
+{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(
+name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}\
+.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
 parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
 true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
 ROOT,"svg");const use=document.createElementNS(ROOT,"use");const shown=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");
@@ -212,4 +219,4 @@ await askName({again:true});drawName()});byId("statistics").addEventListener("cl
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
 OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
-trouble);export{forgetMatches,keepTable,make,matches,pathOf,post,say,scored};
+trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,post,say,scored,worded};

@@ -1,5 +1,5 @@
-import{hex,make,say,scored,language,faceOf,stylesheet,paint,byId,get,request,sha256,join,utf8,canonical,unhex,signatureOf,
-signedBytes,packed,pairOf,REFEREE,post}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+import{hex,recall,sha256,join,utf8,canonical,unhex,signatureOf,signedBytes,pairOf,freshPair,post,say,countersigned,keepSeat,
+keepNonce,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeNonce}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
@@ -156,10 +156,103 @@ add(this.Gh|0,this.Gl|0,Gh|0,Gl|0));({h:Hh,l:Hl}=add(this.Hh|0,this.Hl|0,Hh|0,Hl
 El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.destroyed=true;clean(this.buffer);this.set(
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0)}}class _SHA512 extends SHA2_64B{constructor(){super(64,SHA512_IV)}}const sha512=createHasher(
 ()=>new _SHA512,oidNist(3));Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(
-sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const ROOT$1="http://www.w3.org/2000/sv\
-g";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M\
-0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.60\
-0h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){
+sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const myName=()=>recall("name","");const NAME="\
+fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];
+async function openKeystore(){const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=
+freshKeystore();return passing}const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise(
+(resolve,reject)=>{const asked=indexedDB.open(NAME,VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.
+objectStoreNames.contains(name)).forEach(name=>asked.result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);
+asked.onerror=asked.onblocked=()=>reject(asked.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;
+base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(store,found=>found.get(at));all=(store,from,upto)=>this.#read(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked=ask(
+this.#base.transaction(store).objectStore(store));asked.onsuccess=()=>resolve(asked.result);asked.onerror=()=>reject(asked.
+error)})}change(store,at,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"readwrite",
+STRICT);const asked=whole.objectStore(store).get(at);let value;asked.onsuccess=()=>{value=next(asked.result);if(value!==
+void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(value??asked.result);whole.onerror=whole.onabort=
+()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[
+name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){const found=[...this.#stores[store]].
+map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===part)).sort(([one],[other])=>one.
+at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(this.#stores[store].get(JSON.stringify(
+at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??this.get(store,at)}}class Keystore{#store;constructor(store){
+this.#store=store}get lasting(){return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("se\
+ats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(
+made.key)}async of(table,seat){const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort(
+(one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("seats",[table,seat,key]);async number({table,seat,
+key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+
+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",[table,seat,key],({code:_code,...kept})=>kept);named=({
+table,seat,key},name)=>this.#store.change("seats",[table,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh){
+const kept=await this.#store.change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.
+noise}noises=key=>this.#store.all("noises",[key],[key,END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.
+draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{draw,commit,sent})=>this.#store.change("opened",[key,
+draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.all("opened",[key],[key,
+END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
+change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const LETTERS="0\
+123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fa\
+irdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);
+const checksum=bytes=>numberOf(sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(
+new Uint8Array(BYTES$1));function written(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.
+length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){
+const letters=typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].
+map(letter=>LETTERS.indexOf(letter));if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce(
+(sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===
+check?bytes:null}const bytesOf=number=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number>>BITS-8n-8n*BigInt(i)&255n));
+const seedOf=bytes=>sha256(join(SEED,bytes));const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";
+const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
+sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
+path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
+`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
+fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
+const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
+action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
+seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
+table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
+said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
+stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
+const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
+const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
+const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
+mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode()),
+withCode=false}={}){const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,
+recovery,at:now,...withCode&&{code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};
+const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
+const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
+const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
+this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
+return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
+delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
+what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){
+const{table,seat,key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.
+named(this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(
+draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,
+key}=this.#kept;const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,
+key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,
+seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
+"claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
+"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
+seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
+table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
+open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
+(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
+head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
+number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
+made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
+text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
+const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
+"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
+signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
+all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
+const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(path,body,token,tries=TRIES$1){
+const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
+await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
+table,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(
+keystore,{table,seat},{withCode:true});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={
+...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table}/challenges`,{seat}).
+catch(()=>null);if(await patiently(`/tables/${table}/join`,{seat_key}))return;keepSeat(table,{seat,key:own.key},taken);const given=await asked;
+if(given)keepNonce(table,given.nonce)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http://www.w3.org\
+/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-\
+9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.2\
+00v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){
 const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)
 each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){
 const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*
@@ -200,92 +293,17 @@ length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[..
 0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.
 hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(`/tables/${table}/commands`,{method:"\
 POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(id,error));chair2.asks({do:"look",id:noise(
-12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});const LETTERS="0123456789ABCDEFGHJKM\
-NPQRSTVWXYZ";const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal\
-/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,
-bytes)).subarray(0,2))>>4n;function written(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.
-length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}const seedOf=bytes=>sha256(
-join(SEED,bytes));const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.name";
-const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),
-utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,salt),to:"ever\
-ybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(`${ACTION}.${field}`,
-value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
-const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,
-key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=
-keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.
-seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.
-code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({
-number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){const{table,seat,
-key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(
-this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};
-return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,key}=this.#kept;
-const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{
-come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,seat}=this.#kept;
-return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
-claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
-"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
-table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
-(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
-head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
-number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
-made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
-text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
-const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
-"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
-signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
-all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;
-const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).subarray(0,BYTES));const[
-pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{
-key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,last:last2}){const secret=crypto.
-getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver(
-{head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].
-join(".")}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"\
-strict"};const END=[];async function openKeystore(){const base=await database().catch(()=>null);return new Keystore(base?
-new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,VERSION);
-asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.result.
-createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.error)})}
-class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
-store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
-()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
-onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
-value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
-const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
-this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
-this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
-[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
-eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
-[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.change("noises",[key,draw,
-commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{
-draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
-all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
-change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
-const TRIES=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
-table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){const path=`/tables/${table}`;
-const{nonce}=await post(`${path}/challenges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,
-table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
+12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});const CODE=utf8("fairdeal/handover-c\
+ode/v1\0");const BYTES=16;const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).
+subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).
+subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,
+last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,
+signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(
+secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
+origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
+const path=`/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given=takeNonce(
+table);return given&&await shown(given).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
+class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,
 this.#table,this.#origin);this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
@@ -303,4 +321,4 @@ this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
 `${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
 map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
 noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
-export{chair,chart,look,magnify,soft};
+export{alone,chair,chart,look,magnify,soft};

@@ -80,83 +80,95 @@ fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",re
 al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
 `${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
 "+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
-7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
-bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
-ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
-"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
-raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
-32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
-...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const REFEREE="referee";const TAB="fa\
-irdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,
-tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
-kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
-return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
-tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
-sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
-sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
-if(remembers(table2,{token:token2}))clearAddress()}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.
-pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;function tabOf(table2){try{return JSON.
-parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.
-setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
-const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
-fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
-seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
-secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
-each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
-url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});return{...made,links,waits:body.
-seats.some(({kind})=>kind==="open"),url:own&&!kept?own.url:url}}function seatsToInvite({seats,listed:listed2}){const me=seats.
-findIndex(({kind})=>kind==="me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:
-[])}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{
-bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
-map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.
-map(([value,words])=>make("option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(
-select,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}
-function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;
-for(const other of list.querySelectorAll("select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=
-before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split("\
- ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
-href=made.url??"/");const seats=made.links.map(link2=>linkLine(say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.
-watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
-link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
-go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
-nks").showModal()}function askFork(seq,from2){const list=byId("fork-seats");const fields=from2.names.map((name,seat2)=>seatField(
-name,{bots:from2.bots,list,standard:seat2===from2.seat?"me":"bot sensible"}));list.replaceChildren(...fields);byId("fork\
--title").textContent=say("replay.fork",{seq});trouble$1(null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.getAttribute(
-"value"))return;event.preventDefault();submit(seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-\
-trouble").hidden=!error;byId("fork-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}
-async function submit(seq,{table:table2,token:token2,title,game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(
-`/tables/${table2}/fork`,{seq,seats},{title,game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(
-made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["\
-arrows","key-event"],["shift","key-turn"],["page","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){
-const{key,target:target2}=event;if(event.ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;
-if(key===" ")return presses(target2)?null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in
-ENDS)return{to:ENDS[key]};if(!(key in STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.
-shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(target2?.closest?.(selector));const writes=target2=>is(target2,
-"select, textarea, dialog, input:not([type=range], [type=checkbox])");const presses=target2=>is(target2,"button, a, summ\
-ary, [type=checkbox]");const scrolls=target2=>is(target2,".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+
-1});function named(text2,names2){return String(text2??"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(
-seat2)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&
-say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.
-length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("n\
-ames.cards",{count});function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit===
-"$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(
-line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=
-upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".
-length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,
-here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,
-planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.
-game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.
-get(key);map.delete(key);return value}const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(
-page2.table?.seats?.[page2.seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&
-!frozen(page2)&&!replaced(page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!==
-"over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say(
-"log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
-const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
-chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
-table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
+subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
+const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
+const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
+exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
+await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
+seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({
+secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});
+const REFEREE="referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").
+replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";
+const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),
+kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.
+startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,
+wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.
+sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
+invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){
+if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){if(remembers(
+table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,{...sat.seat===
+REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});
+clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(
+tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepNonce=(table2,nonce)=>remembers(table2,
+{...tabOf(table2),nonce});function takeNonce(table2){const{nonce,...rest}=tabOf(table2);if(nonce)remembers(table2,rest);
+return nonce}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
+function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
+async function opened(path,body,known,token2){const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,
+...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(
+path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf(
+{root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===
+made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
+table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
+if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").
+then(function(n){return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
+"me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
+seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
+const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
+say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
+"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+"select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
+...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
+if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(
+say("seat-plan.seat",{number:link2.seat+1}),link2.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
+watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
+...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
+an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function askFork(seq,from2){const list=byId("f\
+ork-seats");const fields=from2.names.map((name,seat2)=>seatField(name,{bots:from2.bots,list,standard:seat2===from2.seat?
+"me":"bot sensible"}));list.replaceChildren(...fields);byId("fork-title").textContent=say("replay.fork",{seq});trouble$1(
+null);byId("fork-form").onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.preventDefault();submit(
+seq,from2)};byId("fork").showModal()}function trouble$1(error){byId("fork-trouble").hidden=!error;byId("fork-trouble").textContent=
+error?[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(seq,{table:table2,token:token2,title,
+game:game2}){const seats=readSeats(byId("fork-seats"));const made=await opened(`/tables/${table2}/fork`,{seq,seats},{title,
+game:game2},token2).catch(trouble$1);if(!made)return;byId("fork").close();enter(made)}const STEPS$1={ArrowLeft:-1,ArrowRight:1,
+PageUp:-1,PageDown:1};const ENDS={Home:"first",End:"last"};const KEYS=[["arrows","key-event"],["shift","key-turn"],["pag\
+e","key-round"],["home","key-ends"],["space","key-play"]];function meaning(event){const{key,target:target2}=event;if(event.
+ctrlKey||event.altKey||event.metaKey||event.defaultPrevented||writes(target2))return null;if(key===" ")return presses(target2)?
+null:{toggle:true};if(scrolls(target2)&&!key.startsWith("Arrow"))return null;if(key in ENDS)return{to:ENDS[key]};if(!(key in
+STEPS$1))return null;return{by:STEPS$1[key],unit:key.startsWith("Page")?"round":event.shiftKey?"turn":"event"}}const is=(target2,selector)=>Boolean(
+target2?.closest?.(selector));const writes=target2=>is(target2,"select, textarea, dialog, input:not([type=range], [type=\
+checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkbox]");const scrolls=target2=>is(target2,
+".panel__scroll");const seatName=seat2=>say("names.seat",{number:seat2+1});function named(text2,names2){return String(text2??
+"").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??
+[]).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.second").split(" ").includes(
+name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
+es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
+const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
+` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
+table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
+say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
+table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
+hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};function zonesOf$1(page2){const own=new Map((page2.mine?.
+zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,
+...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
+page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
+table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
+seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
+[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
+const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
+near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
+this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
 if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
 delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
 min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
@@ -604,5 +616,5 @@ byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>locat
 fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
 poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
 ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,faceOf,get,hex,join,language,make,packed,paint,pairOf,post,request,say,scored,sha256,signatureOf,signedBytes,stylesheet,
-unhex,utf8};
+canonical,countersigned,faceOf,freshPair,get,hex,join,keepNonce,keepSeat,language,make,packed,paint,pairOf,post,recall,request,
+say,scored,sha256,signatureOf,signedBytes,stylesheet,takeNonce,unhex,utf8};

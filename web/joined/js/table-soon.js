@@ -1,37 +1,38 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,post,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,
-reducedMotion,named,cardAt,all,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
-const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
-const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
-const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
-assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
-link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
-outcome,lesson,practice}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.
-seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,
-at:at2,seat,seats,scores:outcome.scores,winners:outcome.winners}}function noteMatch(page,unit,now){const before=matches();
-const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("m\
-atches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.
-rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??
-"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId(
-"sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(
-at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.
-sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
-table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
-await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
-{drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.
-game?.unit??"";drawSheet(at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("\
-sheet").close();function buttons$1(at2){const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.
-status==="over")return[...rematch(at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),
-run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?
-[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},look]:[{label:say("round-end.close"),run:close}]}const lobby=()=>({
-label:say("round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
-const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
-showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"\
-deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
-url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
-run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
-at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(
-url,location.origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&
+attribute,button as button$1,make,REFEREE,post,takeNonce,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
+tableOf,reducedMotion,named,cardAt,all,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
+wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,
+token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Content\
+-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{token})).
+blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),
+download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
+"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
+!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
+"bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
+winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.find(each=>each.table===page.table.id)?.
+at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.filter(each=>each.table!==match.
+table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.
+rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(
+before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.
+table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.
+deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.
+length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status==="over"&&before.table?.status!==
+"over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(at2);if(!byId("sheet").open&&
+!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(import("./table-later.js").
+then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(at2.page,namesOf(at2.page.
+table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){const{mine,
+table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
+"round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
+nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
+run:()=>nextRound(at2)},look]:[{label:say("round-end.close"),run:close}]}const lobby=()=>({label:say("round-end.lobby"),
+run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(
+import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`\
+/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{
+mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)
+return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?
+[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;
+at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(url,location.
+origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&
 keepTable(table,{...known,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
 `/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
 freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
@@ -60,31 +61,31 @@ const dialog=byId("who");const input=dialog.querySelector("input");input.value=m
 return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
 dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
 "noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);return new Keystore(base?new Kept(base):new Passing)}function database(){return new Promise((resolve,reject)=>{
-const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
-contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
-onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
-onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
-store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
-this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
-asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
-eadwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
-if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(value??asked2.result);whole.onerror=
-whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
-map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
-...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part,i)=>at2[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
-this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
-this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
-[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
-eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
-[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
-commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
+new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
+VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
+result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
+error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
+store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
+return new Promise((resolve,reject)=>{const asked2=ask(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
+()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.
+onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(
+value??asked2.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
+const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
+(part,i)=>at2[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
+const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
+at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
+return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
+key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
+const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
+get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
+eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,
+draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],
+[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const primes=count=>{
@@ -228,8 +229,9 @@ and-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_n
 async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);
 return own&&new Chair(table,own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(
 await openKeystore(),before.table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){
-const path=`/tables/${table}`;const{nonce}=await post(`${path}/challenges`,{seat:own.seat});return post(`${path}/tickets`,
-await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
+const path=`/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given2=takeNonce(
+table);return given2&&await shown(given2).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
+class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
 this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){

@@ -6,11 +6,19 @@ const STORES = ["seats", "noises", "sent", "opened"]
 const STRICT = { durability: "strict" }
 const END = [] // a list is after every number and text in the order of keys
 
-/** Promises the keys of this browser; where it keeps none, they last as long as the page, and `keeps` says so. */
+/** Promises the keys of this browser; where it keeps none, they last as long as the page, and `lasting` says so. */
 export async function openKeystore() {
   const base = await database().catch(() => null)
-  return new Keystore(base ? new Kept(base) : new Passing())
+  if (base) return new Keystore(new Kept(base))
+  passing ??= freshKeystore()
+  return passing
 }
+
+/** Keys that last as long as the page, none of them yet. */
+export const freshKeystore = () => new Keystore(new Passing())
+
+/** @type {Keystore | null} */
+let passing = null // the one that all parts of this page open
 
 function database() {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
-// Knows how this browser opens a table: it makes the invitation to its own seat, keeps it until the match begins, and tells the server its public half.
+// Knows how this browser opens a table: it makes the invitation to its own seat, keeps it until the match begins, and tells the server its public half; alone with bots it sits down, too.
 
 import { fragmentOf, freshInvitation } from "../keys/invitation.js"
 import { post } from "../server/api.js"
 import { pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
+import { worded } from "../words/say.js"
 
 /**
  * Promises the answer to a request that opens a table, with `url`, where one goes then, `links`, `[{seat, key, url}]`, to give away, and whether the table `waits` for others. Somebody who
@@ -31,8 +32,17 @@ export async function opened(path, body, known, token) {
     referee: made.referee ?? null,
     at: Date.now(),
   })
-  return { ...made, links, waits: body.seats.some(({ kind }) => kind === "open"), url: own && !kept ? own.url : url }
+  if (own && kept && isAlone(body)) await sitDown(made, own, invited[0]).catch(error => console.warn(error))
+  return { ...made, links, waits: !isAlone(body), url: own && !kept ? own.url : url }
 }
+
+/** Whatever goes wrong here is said at the table: the invitation is still good. */
+async function sitDown(made, own, invitation) {
+  const [{ sitAlone }] = await worded(import("./alone.js"))
+  await sitAlone(made, { invitation, taken: own.url.split("#")[1] })
+}
+
+const isAlone = ({ seats }) => seats.every(({ kind }) => kind !== "open")
 
 function seatsToInvite({ seats, listed }) {
   const me = seats.findIndex(({ kind }) => kind === "me")

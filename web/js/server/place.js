@@ -88,7 +88,17 @@ export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 export const freeSeats = ({ listed, seats }) =>
   listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : []
 
-/** @returns {{ sat?: Sat, token?: string }} */
+/** What the server gave this seat to sign, for the page of the table that comes next in this tab. */
+export const keepNonce = (table, nonce) => remembers(table, { ...tabOf(table), nonce })
+
+/** Such a nonce, which is good once; undefined without one. */
+export function takeNonce(table) {
+  const { nonce, ...rest } = tabOf(table)
+  if (nonce) remembers(table, rest)
+  return nonce
+}
+
+/** @returns {{ sat?: Sat, token?: string, nonce?: string }} */
 function tabOf(table) {
   try {
     return JSON.parse(sessionStorage.getItem(TAB + table) ?? "null") ?? {}
