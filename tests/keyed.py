@@ -30,7 +30,21 @@ def canonical(value: Any) -> bytes:
 LOCAL = "http://localhost"
 FRAME = ("do", "id", "seq")
 NOT_SIGNED = (
-    *("hello", "log", "fit", "price", "beat", "head", "signed", "noise", "hand-over", "recover", "claim-seat", "sit"),
+    *(
+        "hello",
+        "log",
+        "fit",
+        "price",
+        "hurry",
+        "beat",
+        "head",
+        "signed",
+        "noise",
+        "hand-over",
+        "recover",
+        "claim-seat",
+        "sit",
+    ),
     "come",
 )
 

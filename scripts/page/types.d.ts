@@ -499,6 +499,7 @@ interface At {
   opens: Record<string, () => unknown>
   takeSeat(own: Sat): unknown
   choose(id: string): void
+  hurry(): void
   post(text: string): void
   link: string | null | undefined
   kept: number | null

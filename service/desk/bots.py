@@ -35,8 +35,9 @@ FOR_GOOD = ("unknown_table", "unreadable")
 class Bots:
     """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action, at least.
 
-    What it decides further in the same turn takes a part of that, unless a named beat is to be seen first. One that
-    thinks longer answers when the next whole `delay` is over. `strong` thinks in the `thinker`, if given.
+    What it decides further in the same turn takes a part of that, unless a named beat is to be seen first; and so does
+    all where their only person hurries them. One that thinks longer answers when the next whole `delay` is over.
+    `strong` thinks in the `thinker`, if given.
 
     After a fault, such as a full disk, `patient` ones try again by themselves; others wait until they are poked.
     """
@@ -111,6 +112,7 @@ class Bots:
                         return
                     self._wait(next(pauses))
         finally:
+            self._tables.hurried.discard(table)
             self._busy.discard(table)
             self._beats.discard(table)
 
@@ -140,7 +142,8 @@ class Bots:
         began = self._now()
         self._sleep(0)  # a bot that thinks stops everything else; what has happened is written to the sockets first
         turn = self._choose(name)
-        self._wait(self._left(self._now() - began, FURTHER if self._goes_on(name, turn) else 1))
+        quick = name in self._tables.hurried or self._goes_on(name, turn)
+        self._wait(self._left(self._now() - began, FURTHER if quick else 1))
         try:
             self._answer(name, turn)
         except Problem as problem:

@@ -178,6 +178,7 @@ class Tables:
         self.operator = ""  # the key that a new table names as its server's
         self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
+        self.hurried: set[str] = set()  # tables at which the bots are to go on quickly until a person is asked
         self.deciding = 0  # commands that are being carried out, or wait to be
         self._journal = journal
         self._failed_at = -FAILED_SECONDS  # when something could not be written last

@@ -75,6 +75,7 @@ QUESTIONS: Mapping[str, Schema] = {
     "price": PriceSaid(),
     "fit": FitSaid(),
     "log": LogSaid(),
+    "hurry": Said(),
     "hello": Hello(),
     "beat": Beat(),
 }

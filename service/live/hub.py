@@ -450,6 +450,8 @@ class Hub:
                 self._log(table, guest, said)
             case "price":
                 self._price(table, guest, said)
+            case "hurry":
+                self._hurry(table, guest, said)
             case "hello":
                 raise Problem("bad_command", _("You have been welcomed already."))
             case _:
@@ -495,12 +497,20 @@ class Hub:
                 raise why_not(desk.table, seat, said["chosen"])
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
+    def _hurry(self, table: str, guest: Guest, said: Json) -> None:
+        """Let the bots of a table go on quickly until its only person is asked; nothing of it is recorded."""
+        with self._tables.held(table) as desk:
+            _own_seat(guest, desk.table)
+            if not desk.table.alone():
+                raise Problem("not_now", _("Others watch the bots here, too: they keep their pace."))
+            if desk.table.acting("bot"):
+                self._tables.hurried.add(table)
+        guest.tell({"is": "done", "id": said["id"], "seq": desk.table.seq})
+
     def _price(self, table: str, guest: Guest, said: Json) -> None:
         with self._tables.held(table) as desk:
             self._guards.asks(guest.peer, desk.table)
-            seat = guest.sits(desk.table)
-            if seat is None:
-                raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
+            seat = _own_seat(guest, desk.table)
             told = self._answers.price(desk.table, seat, said["target"])
         guest.tell({"is": "price", "id": said["id"], **told})
 
@@ -509,6 +519,14 @@ class Hub:
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
+
+
+def _own_seat(guest: Guest, table: Table) -> int:
+    """Return the seat of a guest. Raises `Problem("no_seat")` for somebody who only watches."""
+    seat = guest.sits(table)
+    if seat is None:
+        raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
+    return seat
 
 
 def _refused(problem: Problem, said: str | None) -> Json:

@@ -173,3 +173,27 @@ def test_a_mine_is_told_in_large_letters_and_nobody_has_to_press_it_away(server:
     page.locator('.card[data-id="grid.2"]').click()
     page.wait_for_function("() => window.scenes.length && !document.querySelector('.scene')")
     assert page.evaluate("window.scenes[0]") == ["mine", "Boom: you explode and keep nothing of this sweep."]
+
+
+def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(start_server: Any, open_page: Open) -> None:
+    page = open_page("about:blank")
+    said: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(str(frame))))
+    page.goto(start_server("--bot-delay", "1").url)
+    page.get_by_role("button", name="Play now: Dirty Money").click()
+    page.locator(".card[data-lit]").first.wait_for()
+
+    def hurried() -> int:
+        return sum("hurry" in text for text in said)
+
+    page.locator("#board").evaluate("felt => felt.click()")
+    page.keyboard.press("g")
+    assert hurried() == 0, "at one's own turn there is nobody to hurry"
+    for times, hurries in enumerate(
+        (lambda: page.locator("#board").evaluate("felt => felt.click()"), lambda: page.keyboard.press("g")), 1
+    ):
+        page.locator(".card[data-lit]").first.click()
+        page.locator("#dock:not([data-asked])").wait_for()
+        hurries()
+        page.locator("#dock[data-asked]").wait_for()
+        assert hurried() == times

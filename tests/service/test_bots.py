@@ -12,6 +12,7 @@ from fairdeal.engine.money_sweeper.facts import Flipped
 from fairdeal.service.app import Service
 from fairdeal.service.desk.bots import FURTHER, Bots
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import AskUndo, WithdrawUndo
 
 DELAY = 0.5
@@ -98,6 +99,29 @@ def test_a_bot_is_quicker_with_what_it_decides_further_in_its_turn_unless_it_thi
     moves = zip(shown, shown[1:], shown[2:], strict=False)
     waits = {(one == two, round(after - before, 6)) for (one, _), (two, before), (_, after) in moves}
     assert waits == {(True, further), (False, DELAY)}
+
+
+def test_bots_whose_only_person_hurries_them_are_quick_until_that_person_is_asked(
+    service: Service, work: Any, time: Time
+) -> None:
+    bots_of(service, work, time)
+    shown: list[float] = []
+    service.tables.listeners.append(lambda desk, steps: shown.append(time.now))
+    table = Sitting(service, "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
+
+    def waits() -> set[float]:
+        """How long each bot took, from one time that the person is asked until the next."""
+        while 0 in table.state.to_act() or table.table.waits_for_deal():
+            table.play() if 0 in table.state.to_act() else table.do(0, NextDeal, seq=table.seq)
+        shown.clear()
+        began = time.now
+        work.pop()()
+        return {round(after - before, 6) for before, after in itertools.pairwise([began, *shown])}
+
+    assert DELAY in waits()
+    service.tables.hurried.add(table.id)
+    assert waits() == {DELAY * FURTHER}
+    assert DELAY in waits(), "it lasts until the person is asked, and no longer"
 
 
 def test_a_beat_is_seen_before_a_bot_goes_on_in_its_turn(

@@ -207,6 +207,17 @@ def test_a_rematch_waits_with_the_same_bots_and_options(server: Any) -> None:
         assert again.view["table"]["options"]["half_deck"] is True
 
 
+def test_only_who_is_alone_with_bots_hurries_them_and_nothing_of_it_is_recorded(server: Any) -> None:
+    table = opened(server, "me", "bot", "bot")
+    with Player(server.url, table["table"], table["me"]) as ann, Player(server.url, table["table"], "") as watcher:
+        ann.until(ann.may_act)
+        assert ann.answer({"do": "hurry", "id": "now"}) == {"is": "done", "id": "now", "seq": ann.view["seq"]}
+        assert watcher.answer({"do": "hurry", "id": "now"})["code"] == "no_seat"
+    _, ann, bo = seated(server)
+    with ann, bo:
+        assert ann.answer({"do": "hurry", "id": "now"})["code"] == "not_now"
+
+
 def test_bots_alone_play_a_match_to_its_end(server: Any) -> None:
     table = opened(server, "bot", "bot", "bot")
     with Player(server.url, table["table"]) as watcher:

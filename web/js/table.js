@@ -19,7 +19,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { forgetful } from "./table/forget.js"
-import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, owes, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, mayHurry, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
@@ -86,6 +86,7 @@ const at = {
   opens,
   takeSeat,
   choose,
+  hurry,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the referee's link, if the page came with it
   kept: null, // the seat that is kept at a rematch for a key of this browser
@@ -609,10 +610,17 @@ async function fetchMotion() {
 /** Who clicks sees at once what is still to come; what then lies under the hand may be another card, so that this click chooses nothing there. */
 function skip(event) {
   scenes?.skip()
+  if (event.target.closest?.("#board") && !event.target.closest("button")) hurry()
   if (!beats?.behind) return
   const card = event.target.closest?.("#board button.card")
   if (card && !card.matches("[data-lit], [aria-pressed], #hand *")) event.stopPropagation()
   beats.skip()
+}
+
+/** Alone with bots, somebody who taps the felt has seen enough: the bots go on quickly until it is our turn. */
+function hurry() {
+  beats?.skip()
+  if (mayHurry(at.page)) wire.send({ do: "hurry", id: `hurry ${noise(6)}` })
 }
 
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))

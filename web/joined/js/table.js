@@ -179,30 +179,31 @@ for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells
 function nearest(cells,index,columns){const[first,last]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
 index-off,index+off])if(i>=first&&i<=last&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,
 last]=rowOf(cells,index,columns);const row=cells.slice(first,last+1);return first+(key==="Home"?row.indexOf(true):row.lastIndexOf(
-true))}const SHORTCUTS=[["s","press"],["n","next"],["o","order"],["u","undo"],["h","hint"],["p","prompt"],["i","look"],[
-"l","log"],["r","rules"],["c","scores"],["m","menu"],["?","help"]];function shortcut(event){if(event.ctrlKey||event.altKey||
-event.metaKey||typing(event.target))return void 0;return SHORTCUTS.find(([key])=>key===event.key.toLowerCase())?.[1]}const typing=target2=>/^(input|select|textarea)$/i.
-test(target2?.tagName??"")||Boolean(target2?.isContentEditable);const seatName=seat=>say("names.seat",{number:seat+1});function named(text2,names){
-return String(text2??"").replace(/\{(\d)\}/g,(_,seat)=>names[seat]||seatName(Number(seat)))}function namesOf(table2){return(table2?.
-seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
-name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
-es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"\
-language"}).of(code)??code;const cards=count=>say("names.cards",{count});const points=count=>say("names.points",{count});
-function scored(score,unit){const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:
-`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","co\
-ver-your-assets":"ca"};const BACK="back-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
-const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.
-getElementById(id)?{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
-catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(
-`../../cards/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
-parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
-true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
-ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(
-" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-h\
-idden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.
-getElementById(BACK)?BACK:null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
-{name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
+true))}const SHORTCUTS=[["s","press"],["n","next"],["g","hurry"],["o","order"],["u","undo"],["h","hint"],["p","prompt"],
+["i","look"],["l","log"],["r","rules"],["c","scores"],["m","menu"],["?","help"]];function shortcut(event){if(event.ctrlKey||
+event.altKey||event.metaKey||typing(event.target))return void 0;return SHORTCUTS.find(([key])=>key===event.key.toLowerCase())?.[1]}
+const typing=target2=>/^(input|select|textarea)$/i.test(target2?.tagName??"")||Boolean(target2?.isContentEditable);const seatName=seat=>say(
+"names.seat",{number:seat+1});function named(text2,names){return String(text2??"").replace(/\{(\d)\}/g,(_,seat)=>names[seat]||
+seatName(Number(seat)))}function namesOf(table2){return(table2?.seats??[]).map((each,seat)=>called(each.name)||seatName(
+seat))}const called=name=>name&&say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;
+function listed(words){return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.
+at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count=>say(
+"names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
+abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
+"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT$1="\
+http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
+!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
+code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
+face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
+return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
+url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.
+text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
+importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.
+createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.
+entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,
+value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:
+null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{
+name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
 "":"?"}${drawn2?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
 null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
 drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,
@@ -321,67 +322,69 @@ const[{showLarge}]=await worded(import("./table-later.js").then(function(n){retu
 faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
 drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
 then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
-document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
-hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
-if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();const does=recall(
-"nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.
-target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();
-look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").
-addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
-"help-open").addEventListener("click",help)}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,
-mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,
-chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
-LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
-seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
-ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
-refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
-page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
-const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
-length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
-(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
-function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
-table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
-view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
-a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
-mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
-return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
-const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
-...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
-const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
-log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
-function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
-seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
-zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
-const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
-function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
-page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
-lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
-(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
-return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
-!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
-acts(page,page.seat);const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));
-const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({
-table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(
-each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));
-const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,ahead},now){const lists=[table2.
-undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];
-return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||mine?.referee||office&&!table2.referee?.
-name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.
-until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);function drawBar(page,game=page.game){
-const{table:table2}=page;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say(
-"bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).
-join(" · "));byId("watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(
-page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);
-byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(
-page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({
-seat,past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(
-each=>each.side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.\
-them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??
-0))}));return mine?told2.reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status===
-"live"?"":say(`bar.${status}`);text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.
-fit??page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(
-id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);
+next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
+"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
+menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
+byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
+"Escape"&&at2.busy())return at2.clear();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();
+DOES[does](at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||
+card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener(
+"keydown",event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-she\
+et").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener("click",help)}const blank={status:"con\
+necting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],
+older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({
+is,table:table2})=>is==="view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{
+...upto(page,message.seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"vie\
+w":return message.seq<page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,
+here:{seats:message.seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,
+-1):{...page,refusal:message};case"choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.
+news),older:olderAfter(page,message)};default:return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.
+filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).
+at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&
+seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}function shown(page,view){return{...stands(page,view)?
+page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.
+office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(
+view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(
+shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(
+lying(page,id),lying(view,id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.
+items,more:message.more}}:page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.
+seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+
+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??
+-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map(
+[...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.
+findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.
+at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.
+game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.
+lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){
+const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);
+const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({
+table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.
+status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.
+by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.
+includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,
+page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({
+kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.
+includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:
+null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.
+hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&
+!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,
+ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
+overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
+mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
+includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);function drawBar(page,game=page.
+game){const{table:table2}=page;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
+say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(
+Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watchi\
+ng"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.
+practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=
+say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}
+function sides({seat,past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.
+players.find(each=>each.side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["\
+bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).
+round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:
+status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!==
+"gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.
+every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);
 const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.
 filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
 uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
@@ -492,7 +495,7 @@ let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;co
 const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
 const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
-table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,post:text2=>wire.sendText("",text2,{keep:false}),
+table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),
 link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
 sharing:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,
 moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
@@ -615,30 +618,31 @@ sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),n
 buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(
 ()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").
 then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){scenes?.
-skip();if(!beats?.behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-li\
-t], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.
-id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),
-zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.
-unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.
-chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
-at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,title,game}=at.page.table;const office=isReferees(
-at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if(at.link)
-keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-r\
-eferee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();at.game=await get(`/games/${game}\
-?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(
-lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
-const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
-hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
-then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const card=event.
-target.closest("button.card");if(card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
-byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
-isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
-moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
-post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
-signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
-wireSwitches,worded,zonesOf};
+skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))hurry();if(!beats?.behind)return;const card=event.
+target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();
+beats.skip()}function hurry(){beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(
+zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(
+choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,
+faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.
+arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,
+at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{
+id,title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
+office&&(kept?.token||kept?.sat));if(at.link)keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&
+{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();
+at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.
+game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds\
+.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){return n.
+hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[
+found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.
+addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});document.
+addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.
+reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener(
+"click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
+board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
+"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,
+attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,
+focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
+language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,
+owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
+remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,
+unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};

@@ -26,6 +26,7 @@ async function scores(at) {
 const DOES = {
   press: () => byId("buttons").querySelector("button")?.click(),
   next: () => focusOn(nextLit(byId("board")) ?? byId("prompt")),
+  hurry: at => at.hurry(),
   order: at => at.hand?.next(),
   prompt: () => byId("prompt").focus(),
   look: at => look(document.activeElement, at),

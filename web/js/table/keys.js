@@ -52,6 +52,7 @@ function edge(cells, index, key, columns) {
 export const SHORTCUTS = [
   ["s", "press"],
   ["n", "next"],
+  ["g", "hurry"],
   ["o", "order"],
   ["u", "undo"],
   ["h", "hint"],

@@ -151,6 +151,10 @@ export function owes({ table, seat }) {
 /** Must this viewer act now? */
 export const asked = page => page.seat !== null && !frozen(page) && !replaced(page) && acts(page, page.seat)
 
+/** May this seat hurry the others? Alone with bots, while they play. */
+export const mayHurry = page =>
+  page.mine !== null && page.table.status === "playing" && !asked(page) && page.table.seats.filter(({ kind }) => kind === "person").length === 1
+
 /** Is it for this seat to act? At a match that is over nobody does, even if its cards are not played out. */
 export const acts = ({ game, table }, seat) => table?.status !== "over" && Boolean(game?.to_act?.includes(seat))
 
