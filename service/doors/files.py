@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from mimetypes import add_type, guess_type
+from os.path import isfile
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -72,8 +73,9 @@ class Files:
     def file(self, name: str) -> File | None:
         """Return the file of that name; None if there is none."""
         found = None if "\0" in name else safe_join(str(self.root), name)
-        if found is None or not (path := Path(found)).is_file():
+        if found is None or not isfile(found):  # which says no of a name that no disk can hold, too
             return None
+        path = Path(found)
         stat = path.stat()
         stamp = stat.st_mtime_ns, stat.st_size
         kept = self._read.get(path)  # one, by however many names it is asked for

@@ -250,7 +250,18 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.server.guards.begins(self.client_address[0])
         with gevent.Timeout(self.HEAD_SECONDS, ValueError("the head of the request did not come")):
             whole: bool = super().read_request(raw_requestline)
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) > 1 or (not hosts and self.request_version == "HTTP/1.1"):
+            raise ValueError("a request names one host")
         return whole
+
+    def read_requestline(self) -> str:
+        """Wait for a request as long as a connection may be idle; once it has begun, its line comes soon or never."""
+        if not self.rfile.peek(1):
+            return ""
+        with gevent.Timeout(self.HEAD_SECONDS, TimeoutError("the line of the request did not come")):
+            line: str = super().read_requestline()
+        return line
 
     def MessageClass(self, lines: IO[bytes], *more: object) -> object:
         return super().MessageClass(Head(lines, self.LONGEST_HEAD), *more)

@@ -32,6 +32,13 @@ def test_a_file_is_sent_compressed_to_who_takes_that_and_plain_to_others(client:
     assert plain.mimetype == "text/javascript"
 
 
+@pytest.mark.parametrize(
+    "name", ["a" * 300, "a" * 300 + "/b.js", "é" * 200, "at-000000000000/" + "b" * 300, "a" * 5_000]
+)
+def test_a_name_that_no_disk_can_hold_is_not_there(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/web/{name}").status_code == 404
+
+
 def test_a_file_is_kept_once_by_however_many_names(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("a")
     files = Files(tmp_path)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -361,6 +362,8 @@ monkey.patch_all()
 import sys
 from fairdeal.service.doors import gate
 gate.BODY_SECONDS = 1
+from fairdeal.service.live.server import Handler
+Handler.HEAD_SECONDS = 0.5
 from fairdeal.service.cli.console import run
 import gc
 run("127.0.0.1", 0, sys.argv[1], lambda url: print(url, gc.get_freeze_count(), flush=True))
@@ -397,6 +400,38 @@ def test_a_body_that_drips_is_not_waited_for(impatient: str) -> None:
             answer += line.recv(4096)
     assert answer.startswith(b"HTTP/1.1 400")
     assert b"did not come within 1 seconds" in answer
+
+
+@pytest.mark.parametrize(
+    ("begun", "answer"),
+    [(b"GET /heal", b""), (b"GET /healthz HTTP/1.1\r\nHost: localh", b"HTTP/1.1 400")],
+    ids=["its line", "its head"],
+)
+def test_half_a_request_is_not_waited_for_but_the_next_one_is(impatient: str, begun: bytes, answer: bytes) -> None:
+    place = urlsplit(impatient)
+    whole = f"GET /healthz HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
+    with socket.create_connection((place.hostname, place.port), timeout=10) as line:
+        for pause in (0.0, 1.0):  # seconds, more than half a request has
+            sleep(pause)
+            line.sendall(whole)
+            told = b""
+            while not told.endswith(b"}\n"):
+                told += line.recv(4096)
+            assert told.startswith(b"HTTP/1.1 200")
+        line.sendall(begun)
+        with line.makefile("rb") as rest:
+            assert rest.read()[:12] == answer, "and then it is closed"
+
+
+@pytest.mark.parametrize(
+    ("version", "hosts", "status"),
+    [("1.1", 1, b"200"), ("1.1", 0, b"400"), ("1.1", 2, b"400"), ("1.0", 0, b"200"), ("1.0", 2, b"400")],
+)
+def test_a_request_names_one_host(impatient: str, version: str, hosts: int, status: bytes) -> None:
+    place = urlsplit(impatient)
+    with socket.create_connection((place.hostname, place.port), timeout=10) as line:
+        line.sendall("\r\n".join([f"GET /healthz HTTP/{version}", *[f"Host: {place.netloc}"] * hosts, "", ""]).encode())
+        assert line.recv(4096)[9:12] == status
 
 
 def flood(player: Player, frame: Callable[[Any], object], times: int = 260) -> dict[str, Any]:
