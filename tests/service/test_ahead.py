@@ -6,10 +6,14 @@ from flask.testing import FlaskClient
 from keyed import sat
 from player import Player, ask
 from serving import Server
-from sitting import Sitting, refused
+from sitting import Sitting, a_service, refused
 
 from fairdeal.service.app import create_app
+from fairdeal.service.desk.tables import History
+from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.state.heads import FAR, record_seen
+from fairdeal.service.table.state.recorded import Step
 
 MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
 
@@ -39,6 +43,30 @@ def test_a_question_about_the_head_itself_is_answered(table: Sitting, client_of:
 
 def test_a_move_made_for_a_record_beyond_the_head_is_not_carried_out(table: Sitting) -> None:
     table.refuses("bad_head", 2, Play, action=msgspec.to_builtins(table.state.default(2)), seq=22)
+
+
+@pytest.mark.parametrize("moves", [20, 700])
+def test_a_head_that_nobody_knows_has_no_long_log_read(moves: int) -> None:
+    """It is signed by a seat, and could be sent again and again."""
+    table = Sitting(a_service(), "money-sweeper", 2, options={"target": 100_000})
+    table.play(moves)
+    read: list[Step] = []
+
+    class Counted(History):
+        def steps(self, after: int, upto: int) -> list[Step]:
+            read.extend(found := super().steps(after, upto))
+            return found
+
+    context = Counted(table.service.tables.checkpoints, table.table, table.service.tables.clock())
+    records = table.records()
+    newest = record_seen(table.table, records[max(1, table.seq - FAR + 1)].hash, 0, 1, context)
+    assert newest == max(1, table.seq - FAR + 1)
+    read.clear()
+    for wrong in ("ab" * 32, *([records[0].hash] if table.seq > FAR else [])):
+        with pytest.raises(Problem, match="None of the last 500 records"):
+            record_seen(table.table, wrong, 0, 1, context)
+        assert len(read) == min(table.seq + 1, FAR)
+        read.clear()
 
 
 def test_a_hello_beyond_the_head_is_refused(server: Server) -> None:

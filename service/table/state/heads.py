@@ -12,11 +12,12 @@ from .recorded import Step
 from .state import Table
 
 STRIDE = 16  # records that are read at once to find a head
+FAR = 500  # records back in which it is looked for: whoever invents heads has no long log read
 
 
 def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Context) -> int:
     """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
-    for step in _backwards(table, since, context):
+    for step in _backwards(table, max(since, table.seq - FAR + 1), context):
         if step.record.hash == head:
             return step.record.seq
         if step.event.outdates(holder):
@@ -28,7 +29,7 @@ def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Co
             )  # fmt: skip
     raise Problem(
         "bad_head",
-        _("No record since your key came has the hash that this was made against."),
+        _("None of the last {n} records since your key came has the hash that this was made against.", n=FAR),
         remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
     )
 
