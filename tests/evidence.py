@@ -34,7 +34,7 @@ def headline_in_python(path: Path) -> str:
 def headline_alone(path: Path) -> str:
     """What the one-file verifier says, with nothing of ours in reach."""
     command = [sys.executable, "-I", str(VERIFIER), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=path.parent, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, cwd=path.parent, check=False)
     return done.stdout.splitlines()[0]
 
 

@@ -57,6 +57,6 @@ def verdicts(lines: list[str], folder: Path) -> dict[str, str]:
     browser = ["node", "--input-type=module", "-e", program]
     found = {"fairdeal": check(lines).code}
     for name, command in (("alone", alone), ("browser", browser)):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
         found[name] = str(json.loads(done.stdout)["code"]) if done.stdout else done.stderr
     return found

@@ -15,7 +15,7 @@ from typing import Any, Self
 from changes import book_of, merged
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 20.0
+PATIENCE = 120.0  # seconds: what hangs ends, however busy the machine is
 
 
 def ask(method: str, url: str, body: Any = None, token: Any = "", headers: dict[str, str] | None = None) -> Any:

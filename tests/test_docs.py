@@ -133,7 +133,7 @@ def test_the_settings_of_a_host_are_those_of_the_program() -> None:
 def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     pages = [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")]
     assert len(pages) > len(GUIDES)

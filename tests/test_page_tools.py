@@ -69,7 +69,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def asked(folder: Path, *command: str) -> tuple[int, str]:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
     return done.returncode, done.stdout + done.stderr
 
 

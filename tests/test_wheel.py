@@ -25,7 +25,7 @@ EVENTS = {"events/__init__.py": "from .events import Events\n", "events/events.p
 def build(folder: Path, source: Path, *kinds: str) -> Path:
     """Build from the source, and tell which wheel came of it."""
     command = [sys.executable, "-m", "build", *kinds, "--no-isolation", "--outdir", str(folder), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
     [wheel] = folder.glob("*.whl")
     return wheel
 
@@ -42,7 +42,7 @@ def environment(folder: Path, wheel: Path) -> tuple[Path, Path]:
     site = next(folder.glob("lib/python*/site-packages"))
     options = ("-q", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check")
     install = [sys.executable, "-m", "pip", "install", *options]
-    subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True, timeout=120)
+    subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True, timeout=600)
     return folder, site
 
 
@@ -70,7 +70,7 @@ def python(environment: Path, *arguments: str, cwd: Path) -> subprocess.Complete
     # -P: what is imported is what is installed, not what lies in the folder.
     command = [str(environment / "bin" / "python"), "-P", *arguments]
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=alone, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=alone, timeout=600, check=False)
 
 
 def run(environment: Path, *arguments: str, cwd: Path) -> str:

@@ -312,7 +312,7 @@ def test_the_waiting_room_tells_whom_the_draw_waits_for_and_a_server_that_shows_
     download.value.save_as(proof)
     said_by = set()
     for command in (["-I", str(VERIFIER), str(proof)], ["-m", "fairdeal", "verify", str(proof)]):
-        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=600, check=False)
         said_by.add((done.returncode, done.stdout.splitlines()[0]))
     [(code, headline)] = said_by
     assert (code, "signed two different logs" in headline) == (1, True), headline

@@ -202,7 +202,9 @@ def judged(path: Path, page: Page) -> tuple[int, str]:
     here = CliRunner().invoke(fairdeal, ["verify", str(path)])
     said = {(here.exit_code, here.output.splitlines()[0])}
     for command in ([str(path)], [str(VERIFIER), str(path)]):
-        done = subprocess.run([sys.executable, "-I", *command], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(
+            [sys.executable, "-I", *command], capture_output=True, text=True, timeout=600, check=False
+        )
         assert done.stdout, done.stderr
         said.add((done.returncode, done.stdout.splitlines()[0]))
     [(code, headline)] = said
@@ -470,7 +472,7 @@ def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_hones
         assert "log-first.txt" in file.namelist()
     code, headline = judged(in_log, judge)
     assert code in (0, 3), headline
-    done = subprocess.run([sys.executable, "-I", str(in_log)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-I", str(in_log)], capture_output=True, text=True, timeout=600, check=False)
     [found] = [line for line in done.stdout.splitlines() if line.startswith("log-first.txt:")]
     assert "as leaf 0 of" in found, found
     assert "kept.jsonl fits" in found, found

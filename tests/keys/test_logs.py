@@ -47,7 +47,7 @@ def said(files: Mapping[str, bytes], folder: Path, *, fast: bool = True) -> Repo
     for path, whole in zip(paths, files.values(), strict=True):
         path.write_bytes(whole)
     script = Path(__file__).parents[1] / "verifiers" / "browser.mjs"
-    done = subprocess.run(["node", script, *paths], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(["node", script, *paths], capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     ours = [check(whole.splitlines(keepends=True)).public() for whole in files.values()]
     both = [[verify(whole) for whole in files.values()] for verify in (alone(True), *([] if fast else [alone(False)]))]

@@ -104,7 +104,7 @@ def others(tmp_path_factory: pytest.TempPathFactory) -> Say:
         for path, records in zip(paths, logs, strict=True):
             path.write_text("".join(f"{line}\n" for line in export(records, "full")), encoding="utf-8")
         command = ["node", str(ROOT / "tests" / "verifiers" / "browser.mjs"), *map(str, paths)]
-        page = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.splitlines()
+        page = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True).stdout.splitlines()
         found = []
         for path, line in zip(paths, page, strict=True):
             with path.open("rb") as file:

@@ -140,7 +140,7 @@ def test_a_terminal_is_shown_the_progress(tmp_path: Path) -> None:
         "import pty, sys; sys.exit(pty.spawn([sys.executable, '-m', 'fairdeal', 'simulate', 'money-sweeper',"
         "'--engine-only', '--seats', '2', '--matches', '2', '--option', 'length=rounds']) != 0)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=True)
     assert "100%" in done.stdout
 
 

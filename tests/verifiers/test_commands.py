@@ -107,5 +107,5 @@ def test_an_export_takes_its_verifier_along(tmp_path: Path) -> None:
     run("export", "money-sweeper-2-00000", "--db", simulated / "log.db", "--with-verifier", folder)
     assert sorted(path.name for path in folder.iterdir()) == [VERIFIER.name, "money-sweeper-2-00000.jsonl"]
     command = [sys.executable, "-I", VERIFIER.name, "money-sweeper-2-00000.jsonl"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
     assert (done.returncode, done.stdout.partition(":")[0]) == (0, "verified")

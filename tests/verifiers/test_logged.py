@@ -29,7 +29,7 @@ PROOFS: dict[str, dict[str, Any]] = json.loads((TESTS / "witness" / "proofs.json
 def codes_in_browser() -> list[str]:
     script = str(Path(__file__).parent / "included.mjs")
     asked = json.dumps(list(PROOFS.values()))
-    done = subprocess.run(["node", script], input=asked, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(["node", script], input=asked, capture_output=True, text=True, timeout=600, check=True)
     return list(json.loads(done.stdout))
 
 

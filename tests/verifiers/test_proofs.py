@@ -481,7 +481,7 @@ def test_python_runs_a_proof_file_by_itself(tmp_path: Path) -> None:
     found = members(transcript(LOG), [note(LOG, 15), note(REWRITTEN)], shown=transcript(REWRITTEN))
     (tmp_path / "fairdeal-proof-kept.zip").write_bytes(archive({**found, **own}))
     command = [sys.executable, "-I", "fairdeal-proof-kept.zip", "--key", KEY]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("The operator's key fairdeal signed two different logs of table kept")
 

@@ -10,11 +10,11 @@ from .lookalikes import likeness
 
 LONGEST = 32
 MARKS = 8  # that one character may be written with, before texts are brought into normal form
-# The words by which log and page call those who are no players, and an open seat.
+# The words by which log and page call those who are no players, an open seat, whoever looks, all, and none.
 OFFICES = (
     mark("The referee"), mark("Referee"), mark("The dealer"), mark("Dealer"), mark("The table"), mark("Table"),
     mark("The host"), mark("Host"), mark("The clock"), mark("Clock"), mark("A bot"), mark("Bot"),
-    mark("A spectator"), mark("Spectator"), mark("Seat"),
+    mark("A spectator"), mark("Spectator"), mark("Seat"), mark("You"), mark("Everybody"), mark("Nobody"),
 )  # fmt: skip
 _NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 # Cc, Cf, Cs, Co, Cn: controls, invisible and direction marks, surrogates, private and unassigned code points;
