@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from scenes import SCENES, Scene, comes  # noqa: E402
 from serving import Server  # noqa: E402
 
-SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+SIZES = {"laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390), "zoom": (683, 384)}
 DRAWN = ROOT / "docs" / "pictures" / "drawn"
 PAIRS = ROOT / "screenshots" / "scenes"
 BROWSER = ["--headless", "--no-sandbox", "--disable-gpu"]
@@ -45,13 +45,14 @@ COUNT = """() => {
 
 
 def main() -> None:
-    """Take the pairs of the games that are named, or of every game."""
+    """Take the pairs of the games and sizes that are named, or of all."""
     PAIRS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "log.db")
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER)
-        for game in sys.argv[1:] or SCENES:
-            for size, (width, height) in SIZES.items():
+        for game in [each for each in sys.argv[1:] if each in SCENES] or SCENES:
+            for size in [each for each in sys.argv[1:] if each in SIZES] or SIZES:
+                width, height = SIZES[size]
                 context = browser.new_context(
                     viewport={"width": width, "height": height},
                     has_touch=width < 1000,
@@ -69,7 +70,7 @@ def pair(page: Page, game: str, size: str) -> None:
     """Write the scene's picture beside its drawing, and say what was counted."""
     scene: Scene = SCENES[game]
     found: dict[str, Any] = page.evaluate(COUNT)
-    print(f"{game} {size}: {len(found['words'])} words, {scene['words'][size]} drawn;", end=" ")
+    print(f"{game} {size}: {len(found['words'])} words, {scene['words'].get(size, 'none')} drawn;", end=" ")
     print(f"cards in the hand {found['hand']} px, in the middle {found['middle']} px; cut: {found['cut']}")
     print("   ", " ".join(found["words"]))
     shot = Image.open(BytesIO(page.screenshot())).convert("RGB")

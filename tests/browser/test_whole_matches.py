@@ -25,6 +25,8 @@ Open = Callable[..., Page]
 SIZES = {
     "360x640": (360, 640),
     "390x844": (390, 844),
+    "683x384": (683, 384),
+    "844x390": (844, 390),
     "820x1180": (820, 1180),
     "1366x768": (1366, 768),
     "1920x1080": (1920, 1080),
@@ -33,13 +35,13 @@ ROUND = {"length": "rounds", "rounds": 1}
 # Whole matches: game, seats, options, and the size at which `make test` plays it, if it does; each size stands there.
 MATCHES: list[tuple[str, int, dict[str, Any], str]] = [
     ("money-sweeper", 4, {"length": "rounds", "rounds": 2, "half_deck": True}, "360x640"),
-    ("sweep", 2, ROUND, ""),
+    ("sweep", 2, ROUND, "844x390"),
     ("sweep", 4, ROUND, "390x844"),
     ("dirty-money", 4, ROUND, "820x1180"),
     ("monopoly", 3, ROUND, "1366x768"),
     ("monopoly", 4, ROUND, ""),
     ("monopoly", 5, ROUND, ""),
-    ("cover-your-assets", 3, ROUND, ""),
+    ("cover-your-assets", 3, ROUND, "683x384"),
     ("cover-your-assets", 4, ROUND, "1920x1080"),
 ]
 # With `make test-long` the others are played at a phone's size, too; with `make play-all` every one at every size.

@@ -467,33 +467,33 @@ if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;element.an
 [{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
 done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-w\
 idth: 94rem)");const NAMES=[...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;
-let changed=()=>{};let memory="panel";const openerOf=name=>all(document,`[data-panel-for=${name}]`)[0];const openPanel=()=>byId(
+let changed=()=>{};let memory="panel";const openersOf=name=>all(document,`[data-panel-for=${name}]`);const openPanel=()=>byId(
 "panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;
 byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){
-byId(`panel-${each}`).hidden=each!==name;attribute(openerOf(each),"aria-expanded",String(each===name))}if(WIDE.matches&&
-name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;
-if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))
-from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?
-"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)openerOf(name).addEventListener("click",()=>togglePanel(
-name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{
-if(event.key==="Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(
-last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.querySelectorAll(".position:not(:has(.\
-position__side))")){figure2.prepend(...sides(JSON.parse(figure2.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){
-const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,
-zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:
-make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make("div",{className:owner===null?"position__s\
-ide position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){
-const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&
-cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(words,[]));const cards$1=make("spa\
-n",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty("--columns",zone.columns);
-keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(
-code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"\
-position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make("span",{className:"card",
-role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark==="under"?{under:""}:
-{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===shown$1)return;
-shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(...[...page2.
-body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("ru\
-les")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
+byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(each))attribute(opener,"aria-expanded",String(each===
+name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=
+byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("pan\
+el").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{
+first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(
+name))opener.addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(
+null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});const last2=recall(memory,
+first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.
+querySelectorAll(".position:not(:has(.position__side))")){figure2.prepend(...sides(JSON.parse(figure2.dataset.zones)).map(
+side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??
+-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({
+owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make(
+"div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(
+zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.
+label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(
+words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty(
+"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.
+append(drawCard(code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
+make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make(
+"span",{className:"card",role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark===
+"under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
+shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
+...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
+"rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
 seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
 winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
 includes(seat2));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});

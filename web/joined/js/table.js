@@ -307,68 +307,68 @@ activeElement;const cards2=focused?.closest?.(".zone__cards");const inDock=Boole
 !focused.hidden)return;if(!cards2&&!inDock)return;const left=cards2?.isConnected?[...cards2.querySelectorAll("button.car\
 d:not([hidden])")]:[];const next=left.length?left[Math.min(index,left.length-1)]:firstThing();if(next)focusOn(next)}const WIDE=matchMedia(
 "(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[...document.querySelectorAll(".panel__pa\
-ge")].map(page=>page.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openerOf=name=>all(
-document,`[data-panel-for=${name}]`)[0];const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
+ge")].map(page=>page.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openersOf=name=>all(
+document,`[data-panel-for=${name}]`);const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
 if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("da\
-ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;attribute(openerOf(each),"ari\
-a-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")
-byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&
-from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const beside=()=>WIDE.matches;const togglePanel=name=>showPanel(
-openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
-key;for(const name of NAMES)openerOf(name).addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener(
-"click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});
-const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(last))showPanel(last,{focus:false})}async function look$1(card,at2){
-const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
-faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
-drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
-then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
-"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
-menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
-byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
-"Escape"&&at2.busy())return at2.clear();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();
-DOES[does](at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||
-card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener(
-"keydown",event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-she\
-et").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener("click",help)}const blank={status:"con\
-necting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],
-older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({
-is,table:table2})=>is==="view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{
-...upto(page,message.seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"vie\
-w":return message.seq<page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,
-here:{seats:message.seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,
--1):{...page,refusal:message};case"choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.
-news),older:olderAfter(page,message)};default:return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.
-filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).
-at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&
-seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}function shown(page,view){return{...stands(page,view)?
-page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.
-office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(
-view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(
-shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(
-lying(page,id),lying(view,id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.
-items,more:message.more}}:page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.
-seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+
-1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??
--1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map(
-[...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.
-findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.
-at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.
-game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.
-lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){
-const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);
-const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({
-table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.
-status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.
-by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.
-includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,
-page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({
-kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.
-includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:
-null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.
-hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&
-!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,
-ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
+ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(
+each))attribute(opener,"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");
+changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).
+focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const beside=()=>WIDE.
+matches;const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"l\
+og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(name))opener.addEventListener(
+"click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener(
+"keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
+last))showPanel(last,{focus:false})}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
+then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
+import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
+async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
+openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
+rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();const does=recall(
+"nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.
+target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();
+look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").
+addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
+"help-open").addEventListener("click",help)}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,
+mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,
+chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
+LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
+seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
+ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
+refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
+page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
+const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
+length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
+(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
+function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
+table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
+view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
+a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
+mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
+return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
+const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
+...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
+const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
+log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
+function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
+seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
+zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
+const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
+function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
+page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
+lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
+(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
+return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
+!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
+acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.
+filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.
+to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?
+lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.
+house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.
+deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,
+mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
 overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
 mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
 includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);function drawBar(page,game=page.

@@ -10,7 +10,8 @@ let from = null // where focus was before the panel opened
 let changed = () => {}
 let memory = "panel" // under which the page that was open is remembered
 
-const openerOf = name => all(document, `[data-panel-for=${name}]`)[0]
+/** The buttons that open a page of the panel: in the bar, and where the bar has no room, in the menu. */
+const openersOf = name => all(document, `[data-panel-for=${name}]`)
 
 export const openPanel = () => byId("panel").dataset.shows || null
 
@@ -21,7 +22,7 @@ export function showPanel(name, { focus = true } = {}) {
   document.body.toggleAttribute("data-panel", Boolean(name))
   for (const each of NAMES) {
     byId(`panel-${each}`).hidden = each !== name
-    attribute(openerOf(each), "aria-expanded", String(each === name))
+    for (const opener of openersOf(each)) attribute(opener, "aria-expanded", String(each === name))
   }
   if (WIDE.matches && name !== "case") remember(memory, name ?? "none")
   changed()
@@ -39,7 +40,7 @@ export const togglePanel = name => showPanel(openPanel() === name ? null : name)
 export function wirePanel(draw, { first = ROOMY.matches ? "log" : "none", key = memory } = {}) {
   changed = draw
   memory = key
-  for (const name of NAMES) openerOf(name).addEventListener("click", () => togglePanel(name))
+  for (const name of NAMES) for (const opener of openersOf(name)) opener.addEventListener("click", () => togglePanel(name))
   byId("panel-close").addEventListener("click", () => showPanel(null))
   byId("panel").addEventListener("keydown", event => {
     if (event.key === "Escape") showPanel(null)

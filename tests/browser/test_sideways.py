@@ -1,0 +1,60 @@
+"""A phone on its side, and a laptop at twice the size or more: the drawn scenes are whole there, too."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from scenes import SCENES, comes
+
+from .test_whole_matches import LOOK
+
+Open = Callable[..., Page]
+SIDEWAYS = [(844, 390), (683, 384), (932, 430), (640, 360)]
+# The words of bar and chips that are cut, and how large the middle is.
+CUT = """() => [...document.querySelectorAll(".bar h1, .bar p, .plate__name, .plate__total")]
+  .filter((each) => each.checkVisibility() && each.textContent && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+MIDDLE = """() => {
+  const { width, height } = document.getElementById("centre").getBoundingClientRect();
+  return [width, height];
+}"""
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_the_middle_is_whole_and_everything_in_reach_where_the_window_is_low(
+    server: Any, open_page: Open, game: str
+) -> None:
+    page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True)
+    comes(server, page, game)
+    wrong = {}
+    for width, height in SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        across, high = page.evaluate(MIDDLE)
+        touch = game != "money-sweeper" or width > 800  # ten cells across are drawn 41 px wide below
+        found = page.evaluate(LOOK, arg=touch)["wrong"] + page.evaluate(CUT)
+        if across < width * 0.55 or high < height - 70:
+            found.append(f"the middle has {across} × {high} px")
+        if found:
+            wrong[f"{width}x{height}"] = found
+    assert not wrong
+
+
+def test_log_and_rules_are_in_the_menu_where_the_bar_has_no_room(server: Any, open_page: Open) -> None:
+    page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True)
+    comes(server, page, "sweep")
+    for name, panel in (("Log", "#panel-log"), ("Rules", "#panel-rules")):
+        page.locator(".bar [data-panel-for=menu]").click()
+        page.locator("#panel-menu").get_by_role("button", name=name, exact=True).click()
+        page.locator(panel).wait_for()
+        page.locator("#panel-close").click()
+
+
+def test_at_four_times_the_size_the_page_scrolls_to_hand_and_buttons(server: Any, open_page: Open) -> None:
+    page = open_page("about:blank", viewport={"width": 320, "height": 256}, has_touch=True)
+    comes(server, page, "money-sweeper")
+    _, high = page.evaluate(MIDDLE)
+    assert high >= 256 * 0.69
+    page.get_by_role("button", name="Stop and keep $170").tap()
+    page.get_by_role("button", name="Stop and keep $170").wait_for(state="detached")
