@@ -196,7 +196,7 @@ def translation(name: str) -> File | None:
     house = service().config.translations
     found = _TRANSLATION.fullmatch(name)
     path = Path(house) / found[1] if house and found else None
-    return _told(path) if path and path.is_file() else None
+    return _told(path) if path and isfile(path) else None
 
 
 @cache

@@ -7,8 +7,11 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
+from clients import client_of
 from flask.testing import FlaskClient
 
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
 from fairdeal.service.doors.files import WEB, Files
 
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
@@ -37,6 +40,11 @@ def test_a_file_is_sent_compressed_to_who_takes_that_and_plain_to_others(client:
 )
 def test_a_name_that_no_disk_can_hold_is_not_there(client: FlaskClient, name: str) -> None:
     assert client.get(f"/web/{name}").status_code == 404
+
+
+def test_neither_is_one_among_the_houses_own_translations(tmp_path: Path) -> None:
+    house = client_of(make_service(Config(translations=str(tmp_path))))
+    assert house.get(f"/web/strings/{'a' * 300}.json").status_code == 404
 
 
 def test_a_file_is_kept_once_by_however_many_names(tmp_path: Path) -> None:
