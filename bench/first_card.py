@@ -1,7 +1,7 @@
-"""How long one waits for the first card: from *Play now* in the lobby until the table asks, over a slow line.
+"""How long one waits for the first card: from *Play now* in the lobby until it lies on the table, over a slow line.
 
-`python -m bench first-card` opens a browser that was never here, looks at the lobby for a while, and plays; once for
-each game. A time holds the machine's own work, too: see what a plain loop takes beside it.
+`python -m bench first-card` opens a browser that was never here, looks at the lobby for a while, and plays; some times
+for each game. A time holds the machine's own work, too: see what a plain loop takes beside it.
 """
 
 import statistics
@@ -38,7 +38,7 @@ def slow(page: Page) -> None:
 
 
 def first_card(browser: Browser, url: str, game: str) -> tuple[float, int]:
-    """Return the seconds until a card may be chosen, and how many requests were made until then."""
+    """Return the seconds until the first card lies there, and how many requests were made until then."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     page.add_init_script(NOTE)

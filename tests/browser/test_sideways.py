@@ -15,6 +15,8 @@ SIDEWAYS = [(844, 390), (683, 384), (932, 430), (640, 360)]
 CUT = """() => [...document.querySelectorAll(".bar h1, .bar p, .plate__name, .plate__total")]
   .filter((each) => each.checkVisibility() && each.textContent && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.textContent)"""
+# Promises that what the new size asks for has been laid out and drawn.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 MIDDLE = """() => {
   const { width, height } = document.getElementById("centre").getBoundingClientRect();
   return [width, height];
@@ -30,7 +32,7 @@ def test_the_middle_is_whole_and_everything_in_reach_where_the_window_is_low(
     wrong = {}
     for width, height in SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        page.evaluate(DRAWN)
         across, high = page.evaluate(MIDDLE)
         touch = game != "money-sweeper" or width > 800  # ten cells across are drawn 41 px wide below
         found = page.evaluate(LOOK, arg=touch)["wrong"] + page.evaluate(CUT)
