@@ -23,7 +23,7 @@ from .state.command import Command, own_fields
 from .state.context import Context
 from .state.event import TableEvent
 from .state.feature import Ask
-from .state.heads import record_seen
+from .state.heads import is_head, record_seen
 from .state.refusals import needs_key, signed_otherwise
 from .state.signed import WHOM, Signed
 from .state.state import Table
@@ -112,7 +112,7 @@ def _must_open(
     draw = table.drawing()
     if draw is None or not draw.is_closed:
         return  # refused by the decision, which says why
-    if not any(step.record.hash == said["head"] for step in context.steps(draw.closed - 1, table.seq)):
+    if not is_head(table, said["head"], draw.closed, context):
         raise Problem(
             "bad_head",
             _("No record since the draw was closed has the hash that this was made against."),

@@ -12,7 +12,7 @@ from fairdeal.service.app import create_app
 from fairdeal.service.desk.tables import History
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
-from fairdeal.service.table.state.heads import FAR, record_seen
+from fairdeal.service.table.state.heads import FAR, is_head, record_seen
 from fairdeal.service.table.state.recorded import Step
 
 MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
@@ -65,6 +65,9 @@ def test_a_head_that_nobody_knows_has_no_long_log_read(moves: int) -> None:
     for wrong in ("ab" * 32, *([records[0].hash] if table.seq > FAR else [])):
         with pytest.raises(Problem, match="None of the last 500 records"):
             record_seen(table.table, wrong, 0, 1, context)
+        assert len(read) == min(table.seq + 1, FAR)
+        read.clear()
+        assert not is_head(table.table, wrong, 0, context), "of who sits down, comes as the referee, or opens noise"
         assert len(read) == min(table.seq + 1, FAR)
         read.clear()
 

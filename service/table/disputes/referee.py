@@ -11,6 +11,7 @@ from ..seats.names import said
 from ..state.chairs import HOST, REFEREE
 from ..state.context import Context
 from ..state.event import TableEvent
+from ..state.heads import is_head
 from ..state.recorded import Act
 from ..state.refusals import needs_key, no_such_head, other_name, signed_otherwise
 from ..state.requests import Incident, Remedy, Ruling
@@ -67,7 +68,7 @@ def _said_to_come(table: Table, command: Come, signed: Signed, context: Context)
             raise signed_otherwise(member, said.get(member), value)
     if signed.key in table.keys | table.barred:
         raise Problem("bad_signature", _("That key was at this table before."), remedy=_("Make a new one."))
-    if not any(step.record.hash == said.get("head") for step in context.steps(-1, table.seq)):
+    if not is_head(table, said.get("head"), 0, context):
         raise no_such_head()
     return said
 

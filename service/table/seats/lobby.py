@@ -18,6 +18,7 @@ from ..state.context import Context
 from ..state.draw import Draw, by_seat
 from ..state.event import TableEvent
 from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
 from ..state.opening import LAW, Opened
 from ..state.recorded import Act
@@ -135,7 +136,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
             raise signed_otherwise(name, said.get(name), value)
     if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
-    if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
+    if not is_head(table, said["head"], 0, context):
         raise no_such_head()
     name = said["name"]
     if not context.again:

@@ -34,6 +34,11 @@ def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Co
     )
 
 
+def is_head(table: Table, head: Any, since: int, context: Context) -> bool:
+    """Tell whether one of the last records, from record `since` on, has that hash."""
+    return any(step.record.hash == head for step in _backwards(table, max(since, table.seq - FAR + 1), context))
+
+
 def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
     upto = table.seq
     while upto >= since:
