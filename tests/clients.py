@@ -11,17 +11,16 @@ from fairdeal.service.config import Config
 
 
 @cache
-def _app() -> Flask:
-    app = create_app(service=make_service(Config()))
-    app.test_client_class = Client
-    return app
+def app() -> Flask:
+    """The app of all clients."""
+    return create_app(service=make_service(Config()))
 
 
 class Client(FlaskClient):
     """A client that brings its service to the app with each request."""
 
-    def __init__(self, *given: Any, service: Service, **others: Any) -> None:
-        super().__init__(*given, **others)
+    def __init__(self, service: Service) -> None:
+        super().__init__(app(), app().response_class, use_cookies=True)
         self.service = service
 
     def open(self, *given: Any, **others: Any) -> Any:
@@ -31,4 +30,4 @@ class Client(FlaskClient):
 
 def client_of(service: Service) -> FlaskClient:
     """A client of that service; an app of its own is made by `create_app` where its making is tested."""
-    return _app().test_client(service=service)
+    return Client(service)

@@ -15,11 +15,9 @@ from datetime import UTC, datetime, timedelta
 from secrets import token_bytes, token_hex
 from typing import Any
 
+from clients import Client
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from flask.testing import FlaskClient
 from player import Player, ask
-
-from fairdeal.service.app import create_app
 
 
 def canonical(value: Any) -> bytes:
@@ -608,7 +606,7 @@ def sat(url: str, body: dict[str, Any], path: str = "/api/v1/tables", how: tuple
     return status, told
 
 
-class SeatClient(FlaskClient):
+class SeatClient(Client):
     """A client of a service in this process whose requests may be a seat's: `client.get(path, seat=seat)`."""
 
     def open(self, *given: Any, seat: Any = None, **more: Any) -> Any:
@@ -630,16 +628,12 @@ class SeatClient(FlaskClient):
         return told
 
     def _how(self) -> tuple[Any, ...]:
-        return through(self), self.application.extensions["fairdeal"].tables.clock
+        return through(self), self.service.tables.clock
 
 
 def client_of(service: Any) -> SeatClient:
     """A client of a service in this process."""
-    app = create_app(service=service)
-    app.test_client_class = SeatClient
-    client = app.test_client()
-    assert isinstance(client, SeatClient)
-    return client
+    return SeatClient(service)
 
 
 def opened(server: Any, game: str = "money-sweeper", people: int = 2, **more: Any) -> list[Seat]:

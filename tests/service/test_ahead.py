@@ -2,13 +2,13 @@
 
 import msgspec
 import pytest
+from clients import client_of
 from flask.testing import FlaskClient
 from keyed import sat
 from player import Player, ask
 from serving import Server
 from sitting import Sitting, a_service, refused
 
-from fairdeal.service.app import create_app
 from fairdeal.service.desk.tables import History
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
@@ -19,16 +19,16 @@ MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "n
 
 
 @pytest.fixture
-def client_of(table: Sitting) -> FlaskClient:
-    return create_app(service=table.service).test_client()
+def asking(table: Sitting) -> FlaskClient:
+    return client_of(table.service)
 
 
 @pytest.mark.parametrize(
     "path",
     ["view?since=15", "lines?after=15", "replay?seq=15", "replay/stream?seq=15", "ledger?seq=15"],
 )
-def test_a_question_about_records_beyond_the_head_is_refused(table: Sitting, client_of: FlaskClient, path: str) -> None:
-    answer = client_of.get(f"/api/v1/tables/{table.id}/{path}")
+def test_a_question_about_records_beyond_the_head_is_refused(table: Sitting, asking: FlaskClient, path: str) -> None:
+    answer = asking.get(f"/api/v1/tables/{table.id}/{path}")
     assert refused(answer) == (409, "ahead")
     told = answer.get_json()["error"]
     assert "#15" in told["message"]
@@ -37,8 +37,8 @@ def test_a_question_about_records_beyond_the_head_is_refused(table: Sitting, cli
 
 
 @pytest.mark.parametrize("path", ["view?since=14", "lines?after=14", "log?before=9999", "replay?seq=14"])
-def test_a_question_about_the_head_itself_is_answered(table: Sitting, client_of: FlaskClient, path: str) -> None:
-    assert client_of.get(f"/api/v1/tables/{table.id}/{path}").status_code == 200
+def test_a_question_about_the_head_itself_is_answered(table: Sitting, asking: FlaskClient, path: str) -> None:
+    assert asking.get(f"/api/v1/tables/{table.id}/{path}").status_code == 200
 
 
 def test_a_move_made_for_a_record_beyond_the_head_is_not_carried_out(table: Sitting) -> None:

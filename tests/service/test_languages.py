@@ -117,14 +117,14 @@ def test_a_refusal_without_a_table_is_said_in_the_readers_language(house: SeatCl
 
 def test_a_rematch_keeps_the_language(house: SeatClient) -> None:
     table = opened(house, "xx")
-    tables = house.application.extensions["fairdeal"].tables
+    tables = house.service.tables
     tables._open_rematch(tables.desk(table["table"]).table)
     assert tables.desk(f"{table['table']}-2").table.language == "xx"
 
 
 def test_a_name_that_was_removed_is_replaced_in_the_tables_language(house: SeatClient) -> None:
     table = opened(house, "xx")["table"]
-    service = house.application.extensions["fairdeal"]
+    service = house.service
     forget_names(service.store, table, "1")
     service.tables.let_go(table)
     service.tables.desk(table)  # folded as at a start, when nobody has asked for it
@@ -170,7 +170,7 @@ def test_how_a_hand_of_monopoly_was_counted_is_said_in_the_tables_language_and_l
     [logged] = re.findall(r'"details":(\[[^]]*\])', log)
     assert "«" not in logged
     assert [re.sub("[«»~]| (?=~)", "", row["detail"]) for row in rows] == json.loads(logged)
-    assert audit(house.application.extensions["fairdeal"].store.read(table)).findings == ()
+    assert audit(house.service.store.read(table)).findings == ()
 
 
 # Readers
@@ -219,7 +219,7 @@ def test_the_page_at_a_table_comes_in_the_language_of_the_table(house: SeatClien
     for code in ("xx", "en", ""):
         table = opened(house, code)["table"]
         assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
-        house.application.extensions["fairdeal"].tables.let_go(table)
+        house.service.tables.let_go(table)
         assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
 
 

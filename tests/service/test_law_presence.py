@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from clients import client_of
 from player import Player, ask
 from serving import Server
 from sitting import REFEREE, Sitting, StillClock, passes
@@ -11,7 +12,6 @@ from sitting import REFEREE, Sitting, StillClock, passes
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Log, export
-from fairdeal.service.app import create_app
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
@@ -570,7 +570,7 @@ def test_a_table_that_closed_in_its_lobby_is_shown_and_told_in_every_way(closed:
 
 
 def test_a_table_that_closed_in_its_lobby_answers_every_door(closed: Sitting) -> None:
-    client = create_app(service=closed.service).test_client()
+    client = client_of(closed.service)
     for path in ("", "/view", "/log", "/audit", "/ledger", "/replay", "/replay/marks", "/receipt"):
         answer = client.get(f"/api/v1/tables/{closed.id}{path}")
         assert answer.status_code < 500, (path, answer.json)

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
+from clients import client_of
 from databases import Postgres
 from keyed import sat
 from player import Player, ask
 from serving import Forward
 from sitting import Sitting, StillClock, a_service
 
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.listing import EMPTY_SECONDS, LEFT_SECONDS, listed
 from fairdeal.service.live.board import Board
@@ -24,7 +25,7 @@ def house(still: StillClock) -> Service:
 
 def shown(service: Service) -> list[str]:
     """The ids of the tables that the lobby shows."""
-    told = create_app(service=service).test_client().get("/api/v1/tables").get_json()
+    told = client_of(service).get("/api/v1/tables").get_json()
     return [table["id"] for table in told["tables"]]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from clients import client_of
 from keyed import Seat, sat
 from long import LONG
 from player import Player, ask
@@ -22,7 +23,7 @@ from sitting import Sitting, StillClock, a_service, everything
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
 from fairdeal.events import Draft, Log, MemoryStore, Place, Record, SqliteStore, export, openings, seal
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
@@ -855,7 +856,7 @@ def test_a_guest_who_may_not_watch_brings_no_lines() -> None:
     service = a_service_with(MemoryStore(salt=SALTS))
     table = Sitting(service, "sweep", 4, spectators=False)
     receipt = service.signing.now(table.id)
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     body = json.dumps({"receipt": receipt})
     assert client.post(f"/api/v1/tables/{table.id}/lines", data=body).status_code == 403
     assert client.post("/api/v1/tables/nowhere/lines", data=body).status_code == 404
@@ -864,7 +865,7 @@ def test_a_guest_who_may_not_watch_brings_no_lines() -> None:
 def test_a_body_of_lines_has_a_size() -> None:
     service = a_service_with(MemoryStore(salt=SALTS))
     table = Sitting(service, "sweep", 4)
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     url = f"/api/v1/tables/{table.id}/lines"
     start = json.dumps({"receipt": service.signing.now(table.id)}) + "\n"
     assert client.post(url, data=start + "x" * 50_000).status_code == 200

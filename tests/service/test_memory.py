@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
-from flask.testing import FlaskClient
+from clients import client_of
 from forging import draft_of, first_rules
 from mined import ANN, BO, GRID, SPECTATOR, TOLD, At
 from msgspec import to_builtins
@@ -26,7 +25,7 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
 from fairdeal.events import MemoryStore, read_transcript
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
@@ -271,7 +270,7 @@ def sat(still: StillClock) -> Iterator[Callable[..., Sitting]]:
 
 
 def through(table: Sitting, path: str, seat: int | None = None) -> str:
-    client: FlaskClient = create_app(service=table.service).test_client()
+    client = client_of(table.service)
     return client.get(f"/api/v1/tables/{table.id}/{path}").text
 
 
@@ -446,7 +445,7 @@ def test_a_referee_sees_it_by_a_look_that_is_in_the_log(sat: Callable[..., Sitti
     table = sat(referee=True, position=GRID)
     [flipped, *_rest] = [table.act(ANN, flip(cell)) for cell in (0, 1, 2)]
     table.dispute(seat=BO, about=flipped)
-    client = create_app(service=table.service).test_client()
+    client = client_of(table.service)
     rae = table.table.key_of(REFEREE)
     assert rae
     token = table.service.tokens.reading(reads(table.id, REFEREE, rae.public))
@@ -569,20 +568,8 @@ def pair() -> list[Sitting]:
     return found
 
 
-APPS: list[tuple[Service, Flask]] = []
-
-
-def app_of(service: Service) -> Flask:
-    """The app of a service, made once."""
-    for each, app in APPS:
-        if each is service:
-            return app
-    APPS.append((service, create_app(service=service)))
-    return APPS[-1][1]
-
-
 def through_as(table: Sitting, who: int | None, path: str) -> str:
-    client = app_of(table.service).test_client()
+    client = client_of(table.service)
     headers = {}
     if who is not None:
         token = table.service.tokens.reading(reads(table.id, who, table.table.chairs[who].key))

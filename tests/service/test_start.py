@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clients import client_of
 from warm import fairdeal
 
 from fairdeal.events import Head, MemoryStore, Store, StoreFailed
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk import tables, taking_up
 from fairdeal.service.desk.taking_up import take_up
@@ -52,7 +53,7 @@ def folded(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def in_the_lobby(service: Service) -> list[str]:
-    answer = create_app(service=service).test_client().get("/api/v1/tables").get_json()
+    answer = client_of(service).get("/api/v1/tables").get_json()
     return [each["id"] for each in answer["tables"]]
 
 

@@ -1619,9 +1619,7 @@ def test_http_refuses_in_the_lobby(client: SeatClient) -> None:
 def test_http_refuses_behind_a_ruling(client: SeatClient) -> None:
     table = Web(client, referee=True).sat()
     flipped = table.flip()
-    rae = Office(
-        LOCAL, table.id, table.referee, through(client), client.application.extensions["fairdeal"].tables.clock
-    )
+    rae = Office(LOCAL, table.id, table.referee, through(client), client.service.tables.clock)
     assert rae.come("Rae")[0] == 200
     table.do(BO, "incident", about=flipped, claim="She looked.")
     assert rae.asks("rule", finding="She did not.", clause="3.1", remedy={"kind": "stands"})[0] == 200

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from clients import client_of
 from witness.logs import HOST, OPERATOR, ORIGIN, SEED, a_keeper, a_witness, play
 
 from fairdeal.events import MemoryStore
 from fairdeal.events.judge.notes import follow_keys, read_checkpoint, read_note
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.ed25519 import is_signed
@@ -90,7 +91,7 @@ def test_a_server_with_a_changed_key_tells_where_it_comes_from_and_keeps_its_log
     done = CliRunner().invoke(fairdeal, ["change-key", "--db", config.database])
     assert (done.exit_code, done.output.startswith(f"From {first} to ")) == (0, True), done.output
     service = make_service(config)
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     told = client.get("/.well-known/fairdeal.json").get_json()
     assert [str(key) for key in follow_keys(first, told["key"], told["changes"], is_signed)] == [first, told["key"]]
     receipt = client.get(f"/api/v1/tables/{desk.table.id}/receipt").get_json()["receipt"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from clients import client_of
 from databases import Postgres
 from witness.logs import (
     COSIGNER,
@@ -29,7 +30,7 @@ from fairdeal.events import MemoryStore, SqliteStore
 from fairdeal.events.judge.heads import read_growth
 from fairdeal.events.judge.inclusion import check_inclusion, entry_of, goes_on, origin_of, table_name
 from fairdeal.events.judge.notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.witness.keeper import Keeper
@@ -363,7 +364,7 @@ def test_a_proof_stands_under_the_newest_root_that_a_witness_saw(store: MemorySt
 
 def test_a_server_shows_its_log_its_key_and_its_proofs() -> None:
     service = make_service(Config())
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     assert client.get("/tlog/checkpoint").status_code == 404
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "random"))
     service.heads.work(service.heads.log, service.store)
@@ -384,7 +385,7 @@ def test_a_server_shows_its_log_its_key_and_its_proofs() -> None:
 
 def test_a_server_shows_that_its_log_only_grew_between_two_checkpoints() -> None:
     service = make_service(Config())
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     seats = dict.fromkeys(range(3), "random")
     for _ in range(2):
         service.tables.open("dirty-money", {"rounds": 1}, 3, bots=seats)
@@ -402,7 +403,7 @@ def test_a_server_shows_that_its_log_only_grew_between_two_checkpoints() -> None
 
 def test_a_server_shows_no_tile_beyond_what_it_signed() -> None:
     service = make_service(Config())
-    client = create_app(service=service).test_client()
+    client = client_of(service)
     service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "random"))
     service.heads.work(service.heads.log, service.store)
     hashes, bundle = client.get("/tlog/tile/0/000.p/2"), client.get("/tlog/tile/entries/000.p/2")
