@@ -140,6 +140,8 @@ class Recovery:
         if halt and all(self._holds(desk, each) for each in halt.receipts.values()):
             desk.table.missing = None
             self._end(desk, halt)
+        elif halt and desk.elsewhere:  # another server went on: nothing is waited for here any longer than for its log
+            halt.until = min(halt.until, self._tables.clock())
         if any(step.record.by.startswith("seat:") for step in steps):
             self.wake(desk)
 
@@ -180,11 +182,7 @@ class Recovery:
 
     def _holds(self, desk: Desk, receipt: Receipt) -> bool:
         """Tell whether the log goes on from a receipt."""
-        head = self._tables.store.head(desk.table.id)
-        if receipt.size > head.seq + 1:
-            return False
-        [record] = self._tables.store.read(desk.table.id, receipt.size - 2, receipt.size - 1)
-        return record.hash == receipt.root
+        return self._tables.checkpoints.holds(desk.table.id, receipt.size - 1, receipt.root)
 
     def _halt(self, desk: Desk, receipt: Receipt) -> None:
         table = desk.table
@@ -194,7 +192,7 @@ class Recovery:
                 # The log went on otherwise: nothing can join any more. No time was lost, and none is given back.
                 return self._admit(desk, receipt, since="")
             self._tables.catch_up(desk)
-            [head] = self._tables.store.read(table.id, desk.table.seq - 1, desk.table.seq)
+            head = self._tables.context(table).last()
             halt = self._halts[table.id] = Halt(head, self._tables.clock() + timedelta(seconds=WAIT_SECONDS))
             self._tables.resting.discard(table.id)
         if halt.note(receipt):
@@ -317,7 +315,9 @@ class Recovery:
                 if (halt := self._halts.get(table)) is None:
                     continue
                 try:
-                    self._give_up(desk, halt)
+                    self._tables.catch_up(desk)  # another server may have gone on, or taken back what was missing
+                    if self._halts.get(table) is halt:
+                        self._give_up(desk, halt)
                 except Exception as fault:  # of any kind, as of a full disk: the other tables are to go on
                     log.error("table %s cannot go on without its lost records yet", table, exc_info=fault)
                     halt.until = now + timedelta(seconds=AGAIN_SECONDS)

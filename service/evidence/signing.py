@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from fairdeal.events import Archived, Head, Store
+from fairdeal.events import Archived, Head, Store, StoreFailed
 
 from ..table.state.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
@@ -67,10 +67,11 @@ def newest_of(store: Store, forward: Forward) -> Newest:
         time = forward()
         head = store.head(table)
         try:
-            [last] = store.read(table, head.seq - 1, head.seq)
+            for last in store.read(table, head.seq - 1, head.seq):
+                return max(time, last.at), head
         except Archived as kept:
             return max(time, kept.shelved.at), head
-        return max(time, last.at), head
+        raise StoreFailed(f"the log of {table} has just lost its end")
 
     return newest
 

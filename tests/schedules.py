@@ -1,0 +1,423 @@
+"""Several servers of one log in one process, under a schedule drawn from a number: the same number, the same evening.
+
+Each server is the real desk, with bots, deadlines, recovery and neighbours, on a store that stops at every question:
+there the schedule lets another server go on, or lets the question fail. What stands still, what breaks off and what is
+lost, and when, is drawn; the clocks move when the schedule says so.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from greenlet import GreenletExit, getcurrent, greenlet
+
+from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed
+from fairdeal.service.app import Service, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.desk.tables import Desk
+from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.ed25519 import is_signed
+from fairdeal.service.evidence.receipts import read
+from fairdeal.service.evidence.salts import Salts
+from fairdeal.service.live.neighbours import Here, Neighbours
+from fairdeal.service.table.play.play import NextDeal, Play
+from fairdeal.service.table.seats.losses import WAIT_SECONDS
+from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.recorded import Step
+from fairdeal.sitting import Sitting, StillClock, signed
+
+SECRET = b"the operator's secret in a test."
+SKEW = 2.0  # seconds that the clocks of servers are apart at most
+
+
+class Log(MemoryStore):
+    """The log that all servers share, which can lose its end, as in a failover to a copy that lacks records."""
+
+    def cut(self, table: str, records: int) -> None:
+        """Lose that many records of a table, but not those by which it was opened."""
+        log = self._logs[table]
+        for lost in log[max(len(log) - records, 8) :]:
+            del self._commands[table, lost.cmd]
+            log.remove(lost)
+
+
+class Line:
+    """What one server has of the log: every question is a moment at which the others may go on, and may fail."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self.salt, self.verify = log.salt, log.verify
+        self.fails: Callable[[str], Exception | None] = lambda _question: None
+
+    def __getattr__(self, question: str) -> Any:
+        ask = getattr(self._log, question)
+
+        def asked(*given: Any) -> Any:
+            pause()
+            if isinstance(failure := self.fails(question), StoreFailed) and not isinstance(failure, InDoubt):
+                raise failure
+            found = ask(*given)
+            found = iter(list(found)) if isinstance(found, Iterator) else found
+            pause()
+            if failure:
+                raise failure
+            return found
+
+        return asked
+
+    def moved(self, heads: Mapping[str, Head]) -> Iterable[str]:
+        return [table for table, head in heads.items() if self.head(table) != head]
+
+
+def pause() -> None:
+    """Let the schedule decide who goes on; what the schedule does itself is not interrupted."""
+    if (outside := getcurrent().parent) is not None:
+        outside.switch()
+
+
+@dataclass(frozen=True)
+class Keyed(Config):
+    """A server that keeps nothing on a disk but shares the operator's key with the others."""
+
+    file: Path = Path()
+
+    def operator_file(self) -> Path:
+        return self.file
+
+
+class Server:
+    """One server: it does one thing after another, and stops at every question to the log."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world, self.number = world, number
+        self.apart = world.dice.uniform(-SKEW, SKEW)
+        self.cut_off = False
+        self.hangs = False
+        self.work: list[Callable[[], object]] = []
+        self.doing: greenlet | None = None
+        self.seen: dict[Desk, list[tuple[int, str]]] = {}  # which records were told, by seq and hash
+        self.begin()
+
+    def begin(self) -> None:
+        """Start, or start anew: nothing is left of what was in memory."""
+        self.line = Line(self.world.log)
+        self.line.fails = self._fails
+        config = Keyed(clock=self._clock, entropy=self.world.entropy, file=self.world.secret)
+        self.service: Service = make_service(config, self.line)
+        self.service.tables.listeners.insert(0, self._told)
+        self.service.bots._spawn = self.work.append
+        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self))
+        self.seen.clear()
+
+    def _clock(self) -> datetime:
+        return self.world.clock() + timedelta(seconds=self.apart)
+
+    def _fails(self, question: str) -> Exception | None:
+        if self.cut_off:
+            return StoreFailed("the database is out of reach")
+        if self.world.dice.random() >= self.world.faults:
+            return None
+        return InDoubt("the line broke before the answer") if question == "append" else StoreFailed("the line broke")
+
+    def _told(self, desk: Desk, steps: Sequence[Step]) -> None:
+        self.seen.setdefault(desk, []).extend((step.record.seq, step.record.hash) for step in steps)
+
+    # As the guests of a server whom the neighbours ask
+
+    def has_at(self, table: str) -> bool:
+        return self.service.tables.has(table)
+
+    def here(self) -> dict[str, Here]:
+        return {table: Here() for table in self.world.tables if self.has_at(table)}
+
+    def elsewhere(self, others: Mapping[str, Here]) -> None:
+        pass
+
+    def send_away(self) -> None:
+        pass
+
+    # Working
+
+    def go_on(self) -> None:
+        """Work up to the next question to the log."""
+        if self.doing is None and self.work:
+            self.doing = greenlet(self.work.pop(0))
+        if self.doing is not None:
+            self.doing.switch()
+            if self.doing.dead:
+                self.doing = None
+
+    def ends(self) -> None:
+        """Break off whatever it does, as a process that is killed."""
+        self.work.clear()
+        if self.doing is not None:
+            self.doing.throw(GreenletExit)
+            self.doing = None
+
+    @property
+    def is_idle(self) -> bool:
+        return self.doing is None and not self.work
+
+
+class Nobody:
+    """A board on which no server says anything."""
+
+    def tell(self, here: Mapping[str, Here]) -> None:
+        pass
+
+    def others(self, tables: Iterable[str]) -> dict[str, Here]:
+        return {}
+
+    def busy(self, most: int) -> list[str]:
+        return []
+
+
+class Hinting:
+    """Hints to the other servers, which come late, twice or never."""
+
+    heard = False
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def tell(self, table: str, seq: int) -> None:
+        others = [each for each in self._server.world.servers if each is not self._server]
+        self._server.world.hints += [(each, table, seq) for each in others]
+
+    def hear(self, heard: Callable[[str, int], None]) -> None:
+        pass
+
+
+@dataclass
+class Asked:
+    """A command of a person: sent to one server or several, until there is an answer."""
+
+    table: str
+    command: Command
+    server: int
+    done: int | None = None  # the seq that was told …
+    proved: bool = False  # … and whether a receipt speaks of it
+    refused: str = ""
+
+
+@dataclass
+class Person:
+    """Somebody who asks for a thing at a time, and keeps the newest receipt."""
+
+    seat: int
+    table: str
+    asks: Asked | None = None
+    receipt: str = ""
+    since: int = -1
+    answers: list[Asked] = field(default_factory=list)
+
+
+class World:
+    """The log, its servers, the people at its tables, and what happens to them."""
+
+    def __init__(self, seed: int, folder: Path, servers: int = 3, *, loses: bool = False) -> None:
+        self.dice = random.Random(seed)
+        self.secret = folder / f"{seed}.operator"
+        self.secret.write_bytes(SECRET)
+        self.clock = StillClock()
+        self.faults, self.loses, self.lost = 0.0, loses, 0
+        self.hints: list[tuple[Server, str, int]] = []
+        self.log = Log(Salts(lambda: SECRET), is_signed)
+        self.tables: list[str] = []
+        self.servers: list[Server] = []
+        self.servers += [Server(self, number) for number in range(servers)]
+        self._ids = count()
+        self.people = [person for game, bots in MATCHES for person in self._seated(game, bots)]
+        self.faults = 0.02
+
+    def entropy(self, size: int) -> bytes:
+        return self.dice.randbytes(size)
+
+    def _seated(self, game: str, bots: int) -> list[Person]:
+        given: dict[str, Any] = {"bots": dict.fromkeys(range(2, 2 + bots), "simple")}
+        opened = Sitting(self.servers[0].service, game, 2 + bots, **given)
+        self.tables.append(opened.id)
+        return [Person(seat, opened.id) for seat in range(2)]
+
+    # What happens
+
+    def run(self, steps: int) -> None:
+        """Let so many things happen, each drawn."""
+        happens = list(WEIGHTS)
+        for _ in range(steps):
+            [name] = self.dice.choices(happens, [WEIGHTS[each] for each in happens])
+            getattr(self, f"_{name}")()
+
+    def _works(self) -> None:
+        able = [each for each in self.servers if not each.hangs and not each.is_idle]
+        if able:
+            self.dice.choice(able).go_on()
+
+    def _asks(self) -> None:
+        person = self.dice.choice(self.people)
+        server = self.dice.choice(self.servers)
+        if person.asks is None:
+            server.work.append(lambda: self._ask(person, server))
+        elif self.dice.random() < 0.3:  # no answer yet: the same is asked for again, perhaps elsewhere
+            asked = person.asks
+            server.work.append(lambda: self._send(person, asked, server))
+
+    def _ask(self, person: Person, server: Server) -> None:
+        """Look at the table as this server shows it, and ask for what one may do there."""
+        with suppress(Problem, StoreFailed):
+            self._meets(person, server)
+            desk = server.service.tables.desk(person.table)
+            if person.asks is None and (wanted := self._wanted(person, desk)):
+                person.asks = Asked(person.table, wanted, server.number)
+                self._send(person, person.asks, server)
+
+    def _wanted(self, person: Person, desk: Desk) -> Command | None:
+        table = desk.table
+        base: dict[str, Any] = {"id": f"ask-{next(self._ids)}", "seat": person.seat, "seq": table.seq}
+        if table.missing or table.status != "playing":
+            return None
+        if table.waits_for_deal():
+            return signed(shown(desk, self.clock), table, NextDeal(**base))
+        if person.seat not in table.acting("person"):
+            return None
+        choice = self.dice.choice(list(table.state.choices(person.seat).items))
+        return signed(shown(desk, self.clock), table, Play(**base, action=msgspec.to_builtins(choice.action)))
+
+    def _send(self, person: Person, asked: Asked, server: Server) -> None:
+        try:
+            asked.done = server.service.tables.submit(asked.table, asked.command)
+            person.since = max(person.since, asked.done)
+            person.receipt = server.service.signing.now(asked.table)
+            asked.proved = read(person.receipt, server.service.signing.key).size > asked.done
+        except Problem as problem:
+            if problem.code == "storage":  # whether it was kept is not known: the same is asked for again
+                return
+            asked.refused = problem.code
+        except StoreFailed:
+            pass
+        if person.asks is asked:
+            person.asks = None
+            person.answers.append(asked)
+
+    def _looks(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(server.neighbours.look))
+
+    def _hears(self) -> None:
+        if self.hints:
+            server, table, seq = self.hints.pop(self.dice.randrange(len(self.hints)))
+            if self.dice.random() < 0.8:
+                server.work.append(lambda: quietly(lambda: server.neighbours.heard(table, seq)))
+
+    def _rings(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(server.service.deadlines.ring))
+
+    def _waits(self) -> None:
+        self.clock.tick(self.dice.uniform(0, 3))
+
+    def _breaks(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.cut_off = not server.cut_off
+
+    def _hangs(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.hangs = not server.hangs
+
+    def _dies(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.ends()
+        faults, self.faults, server.cut_off = self.faults, 0.0, False
+        server.begin()
+        self.faults = faults
+
+    def _loses(self) -> None:
+        if self.loses and not self.lost:
+            self.lost = self.dice.randrange(1, 4)
+            self.log.cut(self.dice.choice(self.tables), self.lost)
+
+    # Afterwards
+
+    def comes_to_rest(self) -> None:
+        """Let every fault be over, everybody come again, and what is due happen."""
+        self.faults = 0.0
+        for server in self.servers:
+            server.cut_off = server.hangs = False
+        self._finish()
+        for seconds in (1.0, *[WAIT_SECONDS + 2 * SKEW] * 2, 1.0, 1.0):
+            for person in self.people:
+                for server in self.servers:
+                    server.work.append(lambda person=person, server=server: self._comes(person, server))  # type: ignore[misc]
+            for server in self.servers:
+                server.work.append(lambda server=server: server.service.deadlines.ring())  # type: ignore[misc]
+                server.work.append(server.neighbours.look)
+            self._finish()
+            self.clock.tick(seconds)
+        for server in self.servers:
+            server.work.append(server.neighbours.look)
+        self._finish()
+
+    def _comes(self, person: Person, server: Server) -> None:
+        with suppress(Problem):
+            self._meets(person, server)
+
+    def _meets(self, person: Person, server: Server) -> None:
+        """Come to a server with what one knows."""
+        with server.service.tables.held(person.table) as desk:
+            server.service.recovery.meet(desk, person.since, person.receipt)
+
+    def _finish(self) -> None:
+        while busy := [each for each in self.servers if not each.is_idle]:
+            self.dice.choice(busy).go_on()
+
+    def goes_on(self, person: Person, server: Server) -> None:
+        """Ask as a person at that server until something of theirs is done, or nothing is asked of them."""
+        person.asks = None
+        before = len(person.answers)
+        self._ask(person, server)
+        assert all(each.done is not None for each in person.answers[before:]), person.answers[-1]
+
+
+# How often what happens, in comparison.
+WEIGHTS = {
+    "works": 60,
+    "asks": 12,
+    "looks": 3,
+    "hears": 6,
+    "rings": 2,
+    "waits": 2,
+    "breaks": 0.6,
+    "hangs": 0.6,
+    "dies": 0.4,
+    "loses": 0.3,
+}
+MATCHES = (("money-sweeper", 0), ("dirty-money", 1))
+
+
+def shown(desk: Desk, clock: StillClock) -> Any:
+    """What a person signs by: the head that the server showed, and the time."""
+    store = SimpleNamespace(
+        read=lambda *_given: [SimpleNamespace(hash=desk.hash)], head=lambda _table: Head(desk.table.seq, desk.hash)
+    )
+    return SimpleNamespace(store=store, tables=SimpleNamespace(context=lambda _table: SimpleNamespace(now=clock())))
+
+
+def quietly(work: Callable[[], object]) -> None:
+    """Do what a server does in the background, where a log that cannot be read is waited for."""
+    with suppress(Problem, StoreFailed):
+        work()
+
+
+def consecutive(told: Collection[tuple[int, str]], records: Mapping[int, Record]) -> bool:
+    """Tell whether records were told in their order, none twice and none left out."""
+    seqs = [seq for seq, _hash in told]
+    return seqs == list(range(seqs[0], seqs[0] + len(seqs))) if seqs else True

@@ -1,0 +1,55 @@
+"""Whatever order things happen in at several servers, no log forks, nothing acknowledged goes, and play goes on."""
+
+import logging
+from pathlib import Path
+
+import pytest
+from long import LONG
+from schedules import World, consecutive
+
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.seats.losses import RecordsLost
+from fairdeal.sitting import everything
+
+SOME = range(2_000) if LONG else range(20)
+
+
+def holds(world: World) -> None:
+    """The promises of a house of several servers, once every fault is over."""
+    store = world.log
+    for table in world.tables:
+        store.check(table)
+        records = {record.seq: record for record in store.read(table)}
+        assert audit(records.values()).findings == ()
+        folded = everything(fold(store, table))
+        admitted = [
+            step.event.size
+            for step in world.servers[0].service.tables.checkpoints.steps(fold(store, table), -1, len(records))
+            if isinstance(step.event, RecordsLost)
+        ]
+        for server in world.servers:
+            desk = server.service.tables.desk(table)
+            assert (desk.table.seq, desk.hash) == (len(records) - 1, records[len(records) - 1].hash)
+            assert everything(desk.table) == folded
+            for told in server.seen.values():
+                assert consecutive(told, records)
+        for person in [each for each in world.people if each.table == table]:
+            for asked in person.answers:
+                if asked.proved and not any(size > (asked.done or 0) for size in admitted):
+                    assert records[asked.done or 0].cmd.endswith(asked.command.id), asked
+
+
+@pytest.mark.parametrize("loses", [False, True], ids=["faults", "lost records"])
+@pytest.mark.parametrize("seed", SOME)
+def test_whatever_happens_in_whatever_order_nothing_acknowledged_goes_and_play_goes_on(
+    seed: int, loses: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    world = World(seed, tmp_path, loses=loses)
+    world.run(600)
+    world.comes_to_rest()
+    holds(world)
+    for person in world.people:
+        for server in world.servers:
+            world.goes_on(person, server)
