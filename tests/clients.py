@@ -1,26 +1,30 @@
 """Clients of services in this process. All share one app, for to make one takes longer than most tests."""
 
-from functools import cache
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from fairdeal.service.app import Service, create_app, make_service
-from fairdeal.service.config import Config
+from fairdeal.service.app import Service, create_app
+
+SHARED: list[Flask] = []
 
 
-@cache
-def app() -> Flask:
-    """The app of all clients."""
-    return create_app(service=make_service(Config()))
+def app_of(service: Service) -> Flask:
+    """The app that all share; its own for a service behind proxies, or with neighbours, whose requests it looks at."""
+    if service.config.proxies or service.neighbours:
+        return create_app(service=service)
+    if not SHARED:
+        SHARED.append(create_app(service=service))
+    return SHARED[0]
 
 
 class Client(FlaskClient):
     """A client that brings its service to the app with each request."""
 
     def __init__(self, service: Service) -> None:
-        super().__init__(app(), app().response_class, use_cookies=True)
+        app = app_of(service)
+        super().__init__(app, app.response_class, use_cookies=True)
         self.service = service
 
     def open(self, *given: Any, **others: Any) -> Any:
