@@ -16,7 +16,7 @@ from fairdeal.events import Record
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.doors.key_changes import keyed_command
+from fairdeal.service.doors.signatures import keyed_command
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit

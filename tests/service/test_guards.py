@@ -31,9 +31,9 @@ from fairdeal.service.doors.guards import (
     Buckets,
     Budget,
     Guards,
+    Turns,
     network,
 )
-from fairdeal.service.doors.turns import Turns
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats import names

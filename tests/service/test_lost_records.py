@@ -28,7 +28,7 @@ from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.recovery import Recovery
 from fairdeal.service.desk.tables import Parted, Tables
-from fairdeal.service.doors.lines import read_lines
+from fairdeal.service.doors.http.records import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import groups
 from fairdeal.service.evidence.audit import audit
