@@ -19,12 +19,11 @@ import psycopg
 from psycopg import Connection, Cursor, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from fairdeal.events import archive
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, LAST, Execute, SqlReader, columns, record_of
+from fairdeal.events.sql import COLUMNS, COMES_BACK, IS_BACK, LAST, Execute, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Append,
     Archived,
@@ -35,6 +34,7 @@ from fairdeal.events.store import (
     Shelved,
     StoreFailed,
     UnknownTable,
+    must_be_the_same,
     refuse_twice,
 )
 
@@ -67,8 +67,6 @@ class Migration(NamedTuple):
     statements: tuple[str, ...]
     may_lack: bool = False
 
-
-_REFUSED = "BEGIN RAISE EXCEPTION 'records are never {}: append a new one'; END"
 
 MIGRATIONS = (
     Migration(
@@ -595,12 +593,12 @@ class PostgresStore(PostgresReader):
         self._on_any(partial(self._bring_back, table=table, records=records))
 
     def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
-        archive.must_be_the_same(table, records, self._shelved(table).get(table))
+        must_be_the_same(table, records, self._shelved(table).get(table))
         sealed = write_after(None, table, records, self.salt, self.verify)
         with connection.transaction():
-            connection.execute(_percent(archive.COMES_BACK.format("true")), (table,))
+            connection.execute(_percent(COMES_BACK.format("true")), (table,))
             connection.execute(INSERT, _parameters({0: sealed}))
-            connection.execute(_percent(archive.IS_BACK), (table,))
+            connection.execute(_percent(IS_BACK), (table,))
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier time."""

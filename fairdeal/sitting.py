@@ -30,8 +30,8 @@ from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.lobby import Sit
 from fairdeal.service.table.state.command import Command, own_fields
 from fairdeal.service.table.state.draw import Draw
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.house import House
-from fairdeal.service.table.state.recorded import Step
 from fairdeal.service.table.state.requests import Remedy, RemedyKind
 from fairdeal.service.table.state.signed import noise_hash
 from fairdeal.service.table.state.state import Table

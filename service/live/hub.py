@@ -32,7 +32,7 @@ from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
 from ..table.seats.lost_keys import KeyRecovered, TakenOver
 from ..table.state.command import Command
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from ..table.state.state import Table
 from ..table.state.time import written
 from .neighbours import Here

@@ -20,12 +20,10 @@ from .seats.former import not_the_key
 from .seats.lobby import Sit
 from .state.chairs import REFEREE, Holder, KeyInForce
 from .state.command import Command, own_fields
-from .state.context import Context
 from .state.event import TableEvent
-from .state.feature import Ask
+from .state.feature import Ask, Context
 from .state.heads import is_head, record_seen
-from .state.refusals import needs_key, signed_otherwise
-from .state.signed import WHOM, Signed
+from .state.signed import WHOM, Signed, needs_key, signed_otherwise
 from .state.state import Table
 from .state.time import millis, millis_of
 

@@ -41,7 +41,7 @@ from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.losses import RecordsLost
 from fairdeal.service.table.seats.presence import EndMatch, NoteAway
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Missing
 from fairdeal.service.table.state.time import millis_of
 from fairdeal.service.table.waits import due

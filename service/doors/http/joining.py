@@ -11,7 +11,7 @@ from ...desk.views import encode
 from ...errors import Problem
 from ...table.seats.lost_keys import EndClaim
 from ...table.state.chairs import Holder
-from ...table.state.refusals import needs_seat_key
+from ...table.state.signed import needs_seat_key
 from ...table.state.state import Table
 from ..origins import origin_allowed
 from ..parts import service

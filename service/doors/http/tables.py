@@ -13,7 +13,7 @@ from fairdeal.engine.words import _
 from ...desk.tables import Reading, Tables
 from ...desk.views import table_part, to_act
 from ...errors import Problem
-from ...lessons import lesson
+from ...rulebooks import lesson
 from ...table.seats.names import chosen, must_be_a_persons
 from ...table.state.house import PLAIN_HOUSE
 from ...table.state.state import Table, must_reach

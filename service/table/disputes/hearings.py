@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from fairdeal.engine.words import _
 
 from ...errors import Problem
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.recorded import Act
+from ..state.event import Act, TableEvent
+from ..state.feature import Context
 from ..state.requests import Incident, Stage
 from ..state.state import Table
 from ..state.time import millis, millis_of

@@ -9,14 +9,12 @@ from ...errors import Problem
 from ..seats import names
 from ..seats.names import said
 from ..state.chairs import HOST, REFEREE
-from ..state.context import Context
-from ..state.event import TableEvent
+from ..state.draw import commit_to
+from ..state.event import Act, TableEvent
+from ..state.feature import Context
 from ..state.heads import is_head
-from ..state.recorded import Act
-from ..state.refusals import needs_key, no_such_head, other_name, signed_otherwise
 from ..state.requests import Incident, Remedy, Ruling
-from ..state.seeds import commit_to
-from ..state.signed import Signed
+from ..state.signed import Signed, needs_key, no_such_head, other_name, signed_otherwise
 from ..state.state import Table, no_seat
 from .claims import after, comes_first, named_incident, open_incident, undo_is_off
 from .events import (

@@ -12,11 +12,9 @@ from fairdeal.engine.words import _, mark, people, plural, second_person
 from ...errors import Problem, of_engine
 from ..state import chairs
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import StoodIn, TableEvent
-from ..state.feature import Ask, Feature, Kind, recall
-from ..state.recorded import Act
-from ..state.seeds import Epoch
+from ..state.draw import Epoch
+from ..state.event import Act, StoodIn, TableEvent
+from ..state.feature import Ask, Context, Feature, Kind, recall
 from ..state.state import Ending, Layout, Table
 from . import undo
 from .played import Dealt, Played, hidden, runs

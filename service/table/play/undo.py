@@ -18,10 +18,8 @@ from fairdeal.engine.words import _, mark, people, person, plural, second_person
 from ...errors import Problem
 from ..state.chairs import REFEREE, TABLE, Holder, seat_in
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import Leak, TableEvent
-from ..state.feature import Ask, Base, Feature, Kind, recall
-from ..state.recorded import Act, Step
+from ..state.event import Act, Leak, Step, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.requests import REFUSALS, UndoRequest
 from ..state.state import Table
 from ..state.time import millis, millis_of, written

@@ -8,13 +8,10 @@ from fairdeal.engine.words import _, mark, second_person
 
 from ...errors import Problem
 from ..state.command import Command
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.feature import Ask, Base, Feature, Kind
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind
 from ..state.heads import record_seen
-from ..state.recorded import Act
-from ..state.refusals import signed_otherwise
-from ..state.signed import Signed, shown
+from ..state.signed import Signed, shown, signed_otherwise
 from ..state.state import Former, Table
 from .former import not_the_key
 

@@ -14,24 +14,28 @@ from ...errors import Problem, of_engine
 from ..play.draws import goes_on, signing
 from ..state.chairs import Chair, SeatKind
 from ..state.command import Command
-from ..state.context import Context
-from ..state.draw import Draw, by_seat
-from ..state.event import TableEvent
-from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.draw import Draw, by_seat, commit_to
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
 from ..state.opening import LAW, Opened
-from ..state.recorded import Act
-from ..state.refusals import needs_seat_key, no_such_head, other_name, signed_otherwise
 from ..state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..state.seat_clocks import SeatClocks
-from ..state.seeds import commit_to
-from ..state.signed import SIGNED_NAME, Countersigned, Signed
+from ..state.signed import (
+    SIGNED_NAME,
+    Countersigned,
+    Signed,
+    needs_seat_key,
+    no_such_head,
+    other_name,
+    signed_otherwise,
+)
 from ..state.state import Former, Table
 from . import names
 from .former import must_be_kept_for
 from .invitations import must_be_host, must_be_invited
-from .lookalikes import likeness
+from .names import likeness
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 

@@ -16,11 +16,9 @@ from fairdeal.engine.words import _, person
 from ...errors import Problem
 from ..state.chairs import TABLE
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.heads import record_seen
-from ..state.recorded import Act
 from ..state.signed import shown
 from ..state.state import SeatClaim, Table
 from ..state.time import millis, millis_of, moment, written

@@ -12,10 +12,8 @@ from ..play.play import Ended, ends, ends_unfinished, goes_without
 from ..play.undo import UndoEnded
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import StoodIn, TableEvent
-from ..state.feature import Ask, Base, Feature, Kind, recall
-from ..state.recorded import Act
+from ..state.event import Act, StoodIn, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
 from ..state.time import millis, millis_of, written

@@ -7,10 +7,8 @@ from fairdeal.engine.words import _, person, plural
 
 from ...errors import Problem
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.feature import Ask, Base, Feature, Kind
-from ..state.recorded import Act
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Base, Context, Feature, Kind
 from ..state.state import Table
 from ..state.time import millis
 from .presence import DAY_SECONDS, END_SECONDS

@@ -20,13 +20,12 @@ from fairdeal.engine.words import _
 from ...errors import Problem
 from .branches import Branches
 from .chairs import Chair, Holder, KeyInForce, SeatKind
-from .draw import NOT_OPENED, Draw
+from .draw import NOT_OPENED, Draw, Epoch
+from .event import Step
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
-from .recorded import Step
 from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
-from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
