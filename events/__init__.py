@@ -4,7 +4,7 @@ from fairdeal.events.canonical import Unwritable, decode, encode
 from fairdeal.events.chain import BrokenChain, Chain, Place, Salt, fresh_salt, recheck, seal
 from fairdeal.events.judge.lines import lines_of
 from fairdeal.events.memory import MemoryStore
-from fairdeal.events.record import Draft, Record
+from fairdeal.events.record import Draft, Record, Upcasts
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteReader, SqliteStore
 from fairdeal.events.store import (
@@ -25,9 +25,7 @@ from fairdeal.events.store import (
     UnknownTable,
 )
 from fairdeal.events.stores import is_address, open_reader, open_shared, shown
-from fairdeal.events.transcript import Log, export, openings
-from fairdeal.events.upcast import Upcasts
-from fairdeal.events.verify import read_transcript
+from fairdeal.events.transcript import Log, export, openings, read_transcript
 
 __all__ = [
     "Append",

@@ -15,7 +15,6 @@ from fairdeal.events.judge.ed25519 import Verify
 from fairdeal.events.judge.lines import LONGEST_LINE
 from fairdeal.events.judge.seals import has_seal
 from fairdeal.events.judge.words import REASONS
-from fairdeal.events.names import is_name
 from fairdeal.events.record import (
     ZEROS,
     Draft,
@@ -24,7 +23,7 @@ from fairdeal.events.record import (
     check_names,
     check_time,
 )
-from fairdeal.events.seal import SALT_BYTES, Opening, fits, hide, is_plain, put_back, seals, value_at
+from fairdeal.events.seal import SALT_BYTES, Opening, fits, hide, is_name, is_plain, put_back, seals, value_at
 
 
 class Place(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from threading import Lock
 
-from fairdeal.events.archive import must_be_the_same
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
@@ -18,6 +17,7 @@ from fairdeal.events.store import (
     Shelved,
     Told,
     UnknownTable,
+    must_be_the_same,
     nameless,
     refuse_twice,
 )

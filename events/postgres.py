@@ -19,12 +19,11 @@ import psycopg
 from psycopg import Connection, Cursor, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from fairdeal.events import archive
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, LAST, Execute, SqlReader, columns, record_of
+from fairdeal.events.sql import COLUMNS, COMES_BACK, IS_BACK, LAST, Execute, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Append,
     Archived,
@@ -35,6 +34,7 @@ from fairdeal.events.store import (
     Shelved,
     StoreFailed,
     UnknownTable,
+    must_be_the_same,
     refuse_twice,
 )
 
@@ -67,8 +67,6 @@ class Migration(NamedTuple):
     statements: tuple[str, ...]
     may_lack: bool = False
 
-
-_REFUSED = "BEGIN RAISE EXCEPTION 'records are never {}: append a new one'; END"
 
 MIGRATIONS = (
     Migration(
@@ -464,6 +462,11 @@ class Connections:
                     raise
             sleep(AGAIN_SECONDS)
 
+    def done(self, work: Callable[[Connection[Any]], T], patience: float, silence: float | None = None) -> T:
+        """Do some work as `tried` does. Raises `StoreFailed`."""
+        with self.heard():
+            return self.tried(work, patience, silence)
+
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Turn what the database says into `StoreFailed`."""
@@ -533,8 +536,7 @@ class PostgresReader(SqlReader):
     def _on_any(
         self, work: Callable[[Connection[Any]], T], patience: float | None = None, silence: float | None = None
     ) -> T:
-        with self._connections.heard():
-            return self._connections.tried(work, self._patience if patience is None else patience, silence)
+        return self._connections.done(work, self._patience if patience is None else patience, silence)
 
     def close(self) -> None:
         self._connections.forget()
@@ -595,12 +597,12 @@ class PostgresStore(PostgresReader):
         self._on_any(partial(self._bring_back, table=table, records=records))
 
     def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
-        archive.must_be_the_same(table, records, self._shelved(table).get(table))
+        must_be_the_same(table, records, self._shelved(table).get(table))
         sealed = write_after(None, table, records, self.salt, self.verify)
         with connection.transaction():
-            connection.execute(_percent(archive.COMES_BACK.format("true")), (table,))
+            connection.execute(_percent(COMES_BACK.format("true")), (table,))
             connection.execute(INSERT, _parameters({0: sealed}))
-            connection.execute(_percent(archive.IS_BACK), (table,))
+            connection.execute(_percent(IS_BACK), (table,))
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier time."""
@@ -850,11 +852,17 @@ def migrate(connection: Connection[Any], migrations: Sequence[Migration], place:
         _take_step(connection, number, migration, place)
 
 
-def migrate_beside(connection: Connection[Any], schema: str, migrations: Sequence[Migration], place: str) -> None:
-    """Make a schema beside the log, and take its steps; the connection has it in its path. Raises `StoreFailed`."""
-    with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
-        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
-    migrate(connection, migrations, place)
+def beside(address: str, most: int, schema: str, migrations: Sequence[Migration]) -> Connections:
+    """Make a schema beside the log, take its steps, and return connections that work in it. Raises `StoreFailed`."""
+    found = Connections(address, most, schema=schema)
+
+    def make(connection: Connection[Any]) -> None:
+        with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
+            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+        migrate(connection, migrations, found.place)
+
+    found.done(make, 0.0)
+    return found
 
 
 def _take_step(connection: Connection[Any], number: int, step: Migration, place: str) -> None:

@@ -1,6 +1,6 @@
-"""Drafts, which a caller wants written, and records, which stand in the log."""
+"""Drafts, which a caller wants written, and records, which stand in the log, read as those of today."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -124,3 +124,41 @@ def _check_type(type: str) -> None:
 def check_time(at: str) -> None:
     if not TIME.fullmatch(at):
         raise Unwritable(f"at is {at!r}: expected UTC with milliseconds, as in 2026-11-21T10:14:58.123Z")
+
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Upcasts:
+    """The steps from each old type of record to the next version of it."""
+
+    def __init__(self) -> None:
+        self._steps: dict[str, tuple[str, Change]] = {}
+
+    def add(self, old: str, new: str, change: Change) -> None:
+        """Read `old` as `new` from now on, its data changed by `change`, which gets data of its own.
+
+        Raises `ValueError` when `old` has a step already, or when the steps would lead back to it.
+        """
+        if old in self._steps:
+            raise ValueError(f"{old!r} is read as {self._steps[old][0]!r} already: one step for each type")
+        if old in self._way(new):
+            raise ValueError(f"{old!r} to {new!r} would go round in a circle: {' to '.join(self._way(new))}")
+        self._steps[old] = (new, change)
+
+    def __contains__(self, type: str) -> bool:
+        """Tell whether records of this type are old, and need `upcast`."""
+        return type in self._steps
+
+    def upcast(self, type: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """Return the type and data as of today; those of a type that is not old come back as they are."""
+        while type in self._steps:
+            type, change = self._steps[type]
+            data = change(data)
+        return type, data
+
+    def _way(self, type: str) -> list[str]:
+        way = [type]
+        while way[-1] in self._steps:
+            way.append(self._steps[way[-1]][0])
+        return way

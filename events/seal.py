@@ -1,4 +1,8 @@
-"""Sealed fields: a salted commitment stands in the line, and its opening is kept beside it."""
+"""Sealed fields: a salted commitment stands in the line, and its opening is kept beside it.
+
+Names of people are the only openings that may be dropped from a log, so that a person's name can be removed. The line
+with its seal stays as it was; without the salt nobody can find out by trying whose name it was.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,6 +15,7 @@ import msgspec
 from fairdeal.events.canonical import Unwritable, write
 from fairdeal.events.judge import seals as judge
 from fairdeal.events.judge.canonical import LARGEST_INTEGER, is_number
+from fairdeal.events.judge.seals import NAMES
 
 SALT_BYTES = 16
 PREFIX = b"fairdeal/seal/v1\0"
@@ -127,3 +132,28 @@ def _key(holder: Any, step: _Step, path: str) -> str | int:
     if isinstance(holder, list) and 0 <= place < len(holder):
         return place
     raise Unwritable(f"there is no open field {path!r}: nothing is found at {key!r}")
+
+
+class NoName(LookupError):
+    """A record in which no name stands that could be removed."""
+
+
+def names_in(type: str) -> tuple[str, ...]:
+    """Return the paths of the names in such records; the type may have a version."""
+    return NAMES.get(type.partition(".")[0], ())
+
+
+def is_name(type: str, path: str) -> bool:
+    return path in names_in(type)
+
+
+def without_seals(type: str, data: Any) -> Any:
+    """Put an empty text in the place of each name of a record's data whose opening was dropped."""
+    for path in names_in(type):
+        try:
+            found = value_at(data, path)
+        except Unwritable:
+            continue
+        if isinstance(found, dict):
+            put_back(data, Opening(path, "", ""))
+    return data

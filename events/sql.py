@@ -6,7 +6,6 @@ from typing import Any, Self
 
 import msgspec
 
-from fairdeal.events.archive import PUT_AWAY, REMOVE, SHELVED
 from fairdeal.events.chain import BrokenChain, recheck
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
 from fairdeal.events.record import Line, Record
@@ -17,6 +16,12 @@ COLUMNS = "table_id, seq, type, by, data, cmd, line, salts"
 SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
 LAST = f"{SELECT} ORDER BY seq DESC LIMIT 1"
 FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
+# The archive; what keeps it in step with the records is each database's own.
+SHELVED = "SELECT table_id, seq, hash, file, at FROM archived"
+PUT_AWAY = "INSERT INTO archived (table_id, seq, hash, file, at) VALUES (?, ?, ?, ?, ?)"
+REMOVE = "DELETE FROM records WHERE table_id = ?"
+COMES_BACK = "UPDATE archived SET coming_back = {} WHERE table_id = ?"
+IS_BACK = "DELETE FROM archived WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
 _IDS = """
     WITH RECURSIVE ids(id) AS (

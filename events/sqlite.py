@@ -9,11 +9,10 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from fairdeal.events import archive
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, LAST, SELECT, SqlReader, columns, record_of
+from fairdeal.events.sql import COLUMNS, COMES_BACK, IS_BACK, LAST, SELECT, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Append,
     Archived,
@@ -24,6 +23,7 @@ from fairdeal.events.store import (
     Shelved,
     StoreFailed,
     SyncFailed,
+    must_be_the_same,
     refuse_twice,
 )
 
@@ -87,7 +87,57 @@ RECORDS = (
     BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
     """,
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = ((*RECORDS, *archive.SCHEMA),)
+# The door by which a table's records leave for a file: only when the log's own head is written down for them. What
+# is written down never changes, and is struck out only when all records are back.
+ARCHIVED = (
+    """
+    CREATE TABLE archived (
+        table_id TEXT NOT NULL PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        hash TEXT NOT NULL,
+        file TEXT NOT NULL,
+        at TEXT NOT NULL,
+        coming_back INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TRIGGER archived_is_the_head BEFORE INSERT ON archived
+    WHEN NEW.coming_back IS NOT 0
+    OR EXISTS (SELECT 1 FROM archived WHERE table_id = NEW.table_id)
+    OR NEW.seq IS NOT (SELECT max(seq) FROM records WHERE table_id = NEW.table_id)
+    OR NEW.hash IS NOT (
+        SELECT json_extract(line, '$.hash') FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq
+    )
+    BEGIN SELECT RAISE(ABORT, 'a table is archived with the head of its log, once'); END
+    """,
+    """
+    CREATE TRIGGER archived_is_never_changed BEFORE UPDATE ON archived
+    WHEN NOT (
+        NEW.table_id IS OLD.table_id AND NEW.seq IS OLD.seq AND NEW.hash IS OLD.hash
+        AND NEW.file IS OLD.file AND NEW.at IS OLD.at AND NEW.coming_back IS 1
+    )
+    BEGIN SELECT RAISE(ABORT, 'what is archived is never changed: bring it back'); END
+    """,
+    """
+    CREATE TRIGGER archived_until_it_is_back BEFORE DELETE ON archived
+    WHEN OLD.seq + 1 IS NOT (SELECT count(*) FROM records WHERE table_id = OLD.table_id)
+    OR OLD.hash IS NOT (
+        SELECT json_extract(line, '$.hash') FROM records WHERE table_id = OLD.table_id AND seq = OLD.seq
+    )
+    BEGIN SELECT RAISE(ABORT, 'a table is archived until its records are back'); END
+    """,
+    """
+    CREATE TRIGGER records_are_archived BEFORE INSERT ON records
+    WHEN EXISTS (SELECT 1 FROM archived WHERE table_id = NEW.table_id AND NOT (coming_back AND NEW.seq <= seq))
+    BEGIN SELECT RAISE(ABORT, 'the table is archived: bring it back first'); END
+    """,
+    """
+    CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
+    WHEN NOT EXISTS (SELECT 1 FROM archived WHERE table_id = OLD.table_id AND seq >= OLD.seq)
+    BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
+    """,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = ((*RECORDS, *ARCHIVED),)
 
 
 def guards() -> set[str]:
@@ -116,6 +166,12 @@ REMEDIES = {
 INSERT = f"INSERT INTO records ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
+def read_only(path: Path) -> sqlite3.Connection:
+    """Connect to a file so that nothing can be written there."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True)
+
+
 class SqliteReader(SqlReader):
     """The reading half of a store, in a connection that cannot write: for a look at a log that another process serves.
 
@@ -126,10 +182,7 @@ class SqliteReader(SqlReader):
         self.path = Path(path)
         self._reading = Lock()
         try:
-            address = f"{self.path.absolute().as_uri()}?mode=ro"
-            self._reader = sqlite3.connect(
-                address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
-            )
+            self._reader = read_only(self.path)
             try:
                 self._must_be_a_log()
             except BaseException:
@@ -333,10 +386,10 @@ class SqliteStore(SqliteReader):
     def bring_back(self, table: str, records: Sequence[Record]) -> None:
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
-            archive.must_be_the_same(table, records, self._shelved(table).get(table))
-            self._writer.execute(archive.COMES_BACK.format(1), (table,))
+            must_be_the_same(table, records, self._shelved(table).get(table))
+            self._writer.execute(COMES_BACK.format(1), (table,))
             self._insert(self._sealed(Append(table, -1, records)))
-            self._writer.execute(archive.IS_BACK, (table,))
+            self._writer.execute(IS_BACK, (table,))
             self._writer.execute("COMMIT")
 
     @contextmanager

@@ -6,8 +6,8 @@ from typing import NamedTuple, Protocol
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt
 from fairdeal.events.judge.ed25519 import Verify
-from fairdeal.events.names import NoName, names_in
 from fairdeal.events.record import Draft, Record
+from fairdeal.events.seal import NoName, names_in
 
 
 class Append(NamedTuple):
@@ -137,6 +137,12 @@ def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
     cmds = [draft.cmd for draft in drafts]
     if len(set(cmds)) < len(cmds):
         raise Unwritable(f"{table}: a command stands twice in one append: {cmds}")
+
+
+def must_be_the_same(table: str, records: Sequence[Record], kept: Shelved | None) -> None:
+    """Raise `NotArchived` for records that do not end as the archived table ended."""
+    if kept is None or [Head(last.seq, last.hash) for last in records[-1:]] != [kept.head]:
+        raise NotArchived(table, kept)
 
 
 class Store(Protocol):

@@ -1,4 +1,7 @@
-"""The transcript: a table's lines, the same bytes for every viewer, and the openings that this one may see."""
+"""The transcript: a table's lines, the same bytes for every viewer, and the openings that this one may see.
+
+It is read again by the judge: the records that hold, their openings put back.
+"""
 
 import re
 from collections import deque
@@ -8,9 +11,10 @@ from typing import Any
 import msgspec
 
 from fairdeal.events.canonical import Unwritable, encode
-from fairdeal.events.names import is_name
+from fairdeal.events.judge.lines import Reading
+from fairdeal.events.judge.seals import put_back
 from fairdeal.events.record import Record
-from fairdeal.events.seal import EVERYBODY, Opening, Seal
+from fairdeal.events.seal import EVERYBODY, Opening, Seal, is_name
 from fairdeal.events.store import Store
 
 PUBLIC, FULL = "public", "full"
@@ -110,3 +114,37 @@ def opening_line(seq: int, opening: Opening) -> str:
 
 def _text(value: Any) -> str:
     return encode(value).decode()
+
+
+def read_transcript(lines: Iterable[str | bytes]) -> list[Record]:
+    """Return all records of a transcript that held; after a failure those before it. Bad lines never raise."""
+    reading = Records()
+    reading.through(lines)
+    return reading.records()
+
+
+class Records(Reading):
+    """The reading of a transcript that keeps its records, and the salts of their openings."""
+
+    def __init__(self, *more: Any) -> None:
+        super().__init__(*more)
+        self._lines: list[tuple[str, dict[str, Any], dict[str, str]]] = []
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        self._lines.append((text, record, {}))
+        super().holds(record, text)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        _, record, salts = self._lines[seq]
+        put_back(record["data"], path, value)
+        salts[path] = salt
+        super().opens(seq, path, salt, value)
+
+    def records(self) -> list[Record]:
+        """Return the records that held, their openings put back."""
+        return [_record(*kept) for kept in self._lines]
+
+
+def _record(text: str, found: dict[str, Any], salts: dict[str, str]) -> Record:
+    members = {name: value for name, value in found.items() if name not in ("data", "v")}
+    return Record(line=text, plain=encode(found["data"]).decode(), salts=salts, **members)

@@ -16,7 +16,7 @@ from fairdeal.events import Record
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.doors.key_changes import keyed_command
+from fairdeal.service.doors.signatures import keyed_command
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
@@ -30,8 +30,8 @@ from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.lobby import Sit
 from fairdeal.service.table.state.command import Command, own_fields
 from fairdeal.service.table.state.draw import Draw
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.house import House
-from fairdeal.service.table.state.recorded import Step
 from fairdeal.service.table.state.requests import Remedy, RemedyKind
 from fairdeal.service.table.state.signed import noise_hash
 from fairdeal.service.table.state.state import Table

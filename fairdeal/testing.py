@@ -46,7 +46,7 @@ from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state.chairs import seat_in
 from fairdeal.service.table.state.command import Expire
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import Sitting, StillClock, a_service
 

@@ -31,7 +31,7 @@ WORKERS = 2
 # Each module, and the tests that hold it: the quick ones first, for a mutant ends with the first test that fails.
 TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
-    "events/verify.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/service/test_one_verdict.py",
+    "events/transcript.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/service/test_one_verdict.py",
     "engine/*/score.py": "tests/engine/test_{folder}.py",
     "service/table/play/undo.py": "tests/service/test_[gu]*.py tests/service/test_audit*.py",
     "service/table/play/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",

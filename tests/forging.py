@@ -47,8 +47,7 @@ from fairdeal.service.table.seats.presence import (
     StandIn,
 )
 from fairdeal.service.table.state.chairs import seat_in
-from fairdeal.service.table.state.event import TableEvent
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step, TableEvent
 from fairdeal.service.table.state.signed import COME, COMMAND, INVITATION, NOISE, SIT
 from fairdeal.sitting import KEYS, invitation_to, key_for
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from fairdeal.events import Draft, Log, MemoryStore
 from fairdeal.service.evidence.receipts import Operator
+from fairdeal.service.table.state.draw import commit_to
 from fairdeal.service.table.state.opening import LAW
-from fairdeal.service.table.state.seeds import commit_to
 
 SEED = bytes(range(32))
 OPERATOR, STRANGER = Operator(SEED), Operator(bytes(32), "stranger")

@@ -32,7 +32,7 @@ from fairdeal.service.live.neighbours import Here, Neighbours
 from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.losses import WAIT_SECONDS
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.sitting import Sitting, StillClock, signed
 
 SECRET = b"the operator's secret in a test."

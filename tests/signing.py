@@ -11,7 +11,7 @@ from keyed import SeatKey, commitment, noise_hash
 from sitting import NAMES, Sitting, Who
 
 from fairdeal.service.app import Service
-from fairdeal.service.doors.signatures import signed_command
+from fairdeal.service.doors.signatures import keyed_command
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.table.features import ASKS
 from fairdeal.service.table.state.command import Command, own_fields
@@ -91,7 +91,7 @@ class Signing(Sitting):
 
     def submit(self, message: Message, holder: Pass | None = None) -> int:
         """Send a message that a key has signed, as a door gets it."""
-        wanted = signed_command(message, holder or Pass(self.id, None, ""), self.table)
+        wanted = keyed_command(message, holder or Pass(self.id, None, ""), self.table)
         return self.service.tables.submit(self.id, wanted)
 
     # Drawing

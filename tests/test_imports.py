@@ -15,7 +15,6 @@ WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "
 ROOMS = {
     "errors": set(),
     "rulebooks": set(),
-    "lessons": {"rulebooks"},
     "private": set(),
     "measures": set(),
     "language": {"errors"},
@@ -25,14 +24,13 @@ ROOMS = {
     "evidence": {"errors", "private", "rulebooks", "table"},
     "remote": {"errors", "table", "evidence"},
     "drill": {"errors", "remote"},
-    "desk": {"errors", "language", "lessons", "measures", "rulebooks", "table", "evidence"},
+    "desk": {"errors", "language", "measures", "rulebooks", "table", "evidence"},
     "witness": {"evidence", "private"},
     "upkeep": {"config", "private", "witness", "table", "desk", "evidence"},
     "doors": {
         "errors",
         "config",
         "language",
-        "lessons",
         "measures",
         "rulebooks",
         "table",

@@ -30,7 +30,7 @@ from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound
 from fairdeal.service.table.seats.presence import EndMatch
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.testing import rounds
 
 Seen = int | None  # by a seat, or by a spectator

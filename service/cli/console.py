@@ -33,11 +33,10 @@ from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Finding, Report, audit
-from ..evidence.files import read_lines
 from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
-from ..evidence.verify import VERIFIER, check, judge
+from ..evidence.verify import VERIFIER, check, judge, read_lines
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.state.time import now

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from ..desk.tables import Desk
 from ..table.play.play import Revealed
 from ..table.seats.lobby import Rematched
+from ..table.state.event import Step
 from ..table.state.opening import Opened
-from ..table.state.recorded import Step
 
 log = logging.getLogger("fairdeal.tables")
 FIELDS = ("table", "game", "seats", "seq")

@@ -13,9 +13,9 @@ from fairdeal.events import Record, lines_of
 
 from ..errors import Problem
 from ..evidence import notation
-from ..evidence.files import Found, read_lines
 from ..evidence.judged import judged
 from ..evidence.transcripts import FORMS, evidence_in, render, render_moment
+from ..evidence.verify import Found, read_lines
 from ..evidence.who_knew import who_knew
 from .base import FAULTS, Fault, example, fairdeal, language, plainly, told_in, width
 

@@ -16,8 +16,7 @@ from ..table.codec import codec, read_event, read_simple
 from ..table.evolve import evolve, evolve_played
 from ..table.play.undo import Rewound
 from ..table.state.chairs import seat_in
-from ..table.state.event import TableEvent
-from ..table.state.recorded import Step
+from ..table.state.event import Step, TableEvent
 from ..table.state.state import Table
 
 EVERY = 200

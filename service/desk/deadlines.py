@@ -13,7 +13,7 @@ from ..errors import Problem
 from ..table.seats.presence import AWAY_SECONDS, NoteAway, NoteBack
 from ..table.state.chairs import seat_in
 from ..table.state.command import Expire
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from ..table.state.state import Table
 from ..table.state.time import millis_of
 from ..table.waits import due

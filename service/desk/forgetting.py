@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from fairdeal.engine.words import _
 from fairdeal.events import Record, Store
-from fairdeal.events.names import NoName, names_in
+from fairdeal.events.seal import NoName, names_in
 
 from ..table.state.chairs import REFEREE
 

@@ -6,7 +6,7 @@ from fairdeal.engine import Choice
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..lessons import LEARNER, Lesson, LessonStep, lesson
+from ..rulebooks import LEARNER, Lesson, LessonStep, lesson
 from ..table.play.played import Played
 from ..table.state.chairs import seat_in
 from ..table.state.state import Table

@@ -18,9 +18,8 @@ from fairdeal.engine import DEALER, Action, Deal, Fact, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.events import Chain, Opening, Record, Salt, encode, seal
 from fairdeal.events.judge.seals import has_seal
-from fairdeal.events.names import is_name
 from fairdeal.events.record import Line
-from fairdeal.events.seal import put_back, seals
+from fairdeal.events.seal import is_name, put_back, seals
 
 from ..table.disputes.events import Ruled
 from ..table.evolve import evolve
@@ -28,8 +27,7 @@ from ..table.play.draws import DrawOpened
 from ..table.play.played import Dealt, Played, runs
 from ..table.play.undo import Rewound
 from ..table.state.chairs import seat_in
-from ..table.state.event import TableEvent
-from ..table.state.recorded import Act
+from ..table.state.event import Act, TableEvent
 from ..table.state.signed import Signed
 from ..table.state.state import Table
 from .checkpoints import read

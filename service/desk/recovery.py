@@ -22,7 +22,7 @@ from ..errors import Problem
 from ..evidence.receipts import Receipt
 from ..evidence.signing import Signing
 from ..table.seats.losses import WAIT_SECONDS, AdmitLoss, admitted
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from ..table.state.state import Missing
 from ..table.state.time import written
 from .rebuilding import Sealed, Tried, rebuild

@@ -32,8 +32,7 @@ from fairdeal.events import (
     Unwritable,
 )
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
-from fairdeal.events.names import is_name
-from fairdeal.events.seal import SALT_BYTES
+from fairdeal.events.seal import SALT_BYTES, is_name
 
 from ..errors import Problem
 from ..language import catalogue
@@ -49,10 +48,9 @@ from ..table.seats.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.seats.losses import AdmitLoss, Recovered, TakeBack
 from ..table.state.chairs import TABLE, seat_in
 from ..table.state.command import ASKER, Command, Expire, own_fields, stem
-from ..table.state.event import TableEvent
+from ..table.state.event import Act, Step, TableEvent
 from ..table.state.house import PLAIN_HOUSE, House
 from ..table.state.opening import LAW, Opened, language_of
-from ..table.state.recorded import Act, Step
 from ..table.state.state import Entropy, Missing, Table, must_reach
 from ..table.state.time import Clock, millis_of, moment, written
 from ..table.waits import due

@@ -4,7 +4,7 @@ What a request may cost is told in docs/limits.md; a refusal says when to come b
 """
 
 import re
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ from math import ceil
 from socket import gethostname
 from time import monotonic
 
+import gevent
 from flask import Request, g
+from gevent.event import Event
 
 from fairdeal.engine.words import _
 
@@ -23,8 +25,84 @@ from ..table.disputes.events import MakeStatement
 from ..table.play.undo import AskUndo
 from ..table.state.command import Command
 from ..table.state.state import Table
-from .drain import CLOSING, DRAINING, Drain
-from .turns import Turns
+
+SERVING, DRAINING, CLOSING = range(3)
+
+
+class Drain:
+    """The way of a server towards its end: how far has it gone?"""
+
+    def __init__(self) -> None:
+        self._step = SERVING
+
+    @property
+    def ending(self) -> bool:
+        """Is the server on its way to its end?"""
+        return self._step > SERVING
+
+    def begin(self) -> None:
+        """Take no new tables and sockets from now on."""
+        self._step = max(self._step, DRAINING)
+
+    def close(self) -> None:
+        """Take no commands either."""
+        self._step = CLOSING
+
+    def must_be_before(self, step: int) -> None:
+        """Raise `Problem("restarting")` for what does not begin any more: from `DRAINING` on tables and sockets, …"""
+        if self._step >= step:
+            raise Problem(
+                "restarting",
+                _("The server restarts."),
+                remedy=_("Nothing has changed; try again in some seconds."),
+                detail={"after": 5},
+            )
+
+
+Later = Callable[[Callable[[], None]], object]
+
+
+def after_this_round(then: Callable[[], None]) -> None:
+    """Call `then` when the loop has looked at all sockets once more; callbacks alone could go before them for long."""
+    timer = gevent.get_hub().loop.timer(0.0)
+
+    def fired() -> None:
+        timer.close()
+        then()
+
+    timer.start(fired)
+
+
+class Turns:
+    """The turns of all addresses. Who asks for one thing after the other waits for nothing."""
+
+    def __init__(self, later: Later = after_this_round) -> None:
+        self._later = later
+        self._begun: set[str] = set()  # addresses of which something was begun in this round
+        self._waiting: dict[str, deque[Event]] = {}
+
+    def take(self, address: str) -> None:
+        """Wait, where something of this address was begun in this round of the loop, until all others had a turn."""
+        if address not in self._begun:
+            self._begin(address)
+            return
+        called = Event()
+        self._waiting.setdefault(address, deque()).append(called)
+        called.wait()
+
+    def _begin(self, address: str) -> None:
+        if not self._begun:
+            self._later(self._next_round)
+        self._begun.add(address)
+
+    def _next_round(self) -> None:
+        self._begun.clear()
+        for address, waiting in [*self._waiting.items()]:
+            self._begin(address)
+            waiting.popleft().set()
+            if not waiting:
+                del self._waiting[address]
+
 
 DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
 ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
@@ -247,3 +325,14 @@ def _is_address(name: str) -> bool:
     with suppress(ValueError):
         return bool(ip_address(name.removeprefix("[").removesuffix("]")))
     return False
+
+
+class Rate:
+    """A bucket that allows `burst` messages at once and `rate` a second in the long run; with 0, any number."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._bucket = Buckets(Budget(rate, burst), monotonic) if rate else None
+
+    def allows(self) -> bool:
+        """Tell whether one more message may be heard now."""
+        return not (self._bucket and self._bucket.take(""))

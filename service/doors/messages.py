@@ -14,7 +14,7 @@ from ..table.features import ASKS
 from ..table.state.chairs import REFEREE
 from ..table.state.command import ASKER, Command, own_fields
 from ..table.state.feature import Ask
-from ..table.state.refusals import needs_key, needs_seat_key
+from ..table.state.signed import needs_key, needs_seat_key
 from .shapes import Strict, shape
 from .tokens import Pass
 

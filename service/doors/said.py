@@ -16,6 +16,7 @@ Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]
 Kind = TypeVar("Kind")
 
 
@@ -136,6 +137,69 @@ class NoiseMessage(Struct, forbid_unknown_fields=True):
     do: str
     id: Id
     signed: SignedNoise
+
+
+class SaidHandover(Struct, forbid_unknown_fields=True):
+    """The object that the old key and the new one sign to hand a seat over."""
+
+    table: str
+    seat: Number
+    n: Number
+    head: Hex
+    key: Hex
+    recovery: Hex
+
+
+class SaidRecover(Struct, forbid_unknown_fields=True):
+    """The object that a recovery key signs for a new key."""
+
+    table: str
+    seat: Number
+    head: Hex
+    key: Hex
+    recovery: Hex
+
+
+class SaidClaim(Struct, forbid_unknown_fields=True):
+    """The object that a new key signs to claim a seat."""
+
+    table: str
+    seat: Number
+    key: Hex
+    recovery: Hex
+
+
+class ChangeMessage(Struct, forbid_unknown_fields=True):
+    """A message with which another key comes."""
+
+    do: str
+    id: str
+    signed: Json
+
+
+class SaidHead(Struct, forbid_unknown_fields=True):
+    """The object that a key signs: so many records was it shown, and this is the hash of the last one."""
+
+    table: str
+    seat: Number
+    size: Number
+    head: Hex
+
+
+class SignedHead(Struct, forbid_unknown_fields=True):
+    """A head with the signature of the seat's key."""
+
+    head: SaidHead
+    signature: Signature
+
+
+class HeadMessage(Struct, forbid_unknown_fields=True):
+    """The message `head`."""
+
+    do: str
+    id: Id
+    signed: SignedHead
+    receipt: Receipt
 
 
 def converted(given: object, kind: type[Kind]) -> Kind:

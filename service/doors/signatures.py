@@ -1,6 +1,7 @@
 """The door for what keys sign, of seats or the referee: whether the signature holds, and the command that it makes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,15 +16,22 @@ from ..table.codec import SIGNED_ACTION
 from ..table.disputes.rulings import no_referee
 from ..table.play.draws import OpenNoise
 from ..table.play.play import Play
-from ..table.seats.former import no_longer
+from ..table.seats.former import kept_for_nobody, no_longer
+from ..table.seats.handover import HandOver, KeyChange
+from ..table.seats.lost_keys import ClaimSeat, Recover
 from ..table.state.chairs import REFEREE, Holder
 from ..table.state.command import Command
 from ..table.state.signed import (
+    CLAIM,
     COME,
     COMING_NAME,
     COMMAND,
+    HANDOVER,
+    HEAD,
     INVITATION,
     NOISE,
+    RECOVER,
+    REMATCH,
     SIGNED_NAME,
     SIT,
     TICKET,
@@ -36,7 +44,22 @@ from ..table.state.state import Table
 from ..table.state.time import millis
 from .messages import Json, load
 from .messages import command as command_of
-from .said import Frame, Given, Message, NoiseMessage, OfficeKey, SealedName, SeatKey, converted
+from .said import (
+    ChangeMessage,
+    Frame,
+    Given,
+    HeadMessage,
+    Message,
+    NoiseMessage,
+    OfficeKey,
+    SaidClaim,
+    SaidHandover,
+    SaidRecover,
+    SealedName,
+    SeatKey,
+    converted,
+    signature_in,
+)
 from .tokens import Pass, reads
 
 KEYED = ("signed", "noise", "hand-over", "recover", "claim-seat")  # messages that say nothing without their signature
@@ -55,14 +78,22 @@ def id_of(asked: Json) -> object:
     return found.get("id") if isinstance(found, dict) else None
 
 
-def signed_command(asked: Json, holder: Pass, table: Table) -> Command:
-    """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
+def keyed_command(asked: Json, holder: Pass, table: Table) -> Command:
+    """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
+    if "rematch" in asked and "seat_key" in asked:
+        return sits_again(dict(asked), table)
+    do = asked.get("do")
+    if isinstance(do, str) and do in CHANGES:
+        return changes(asked, CHANGES[do], table)
     if "seat_key" in asked:
         return sits(dict(asked), table)
     if "office_key" in asked:
         return comes(dict(asked), holder)
-    if asked.get("do") == "noise":
-        return opens(asked, table)
+    return opens(asked, table) if do == "noise" else asks(asked, table)
+
+
+def asks(asked: Json, table: Table) -> Command:
+    """Make the command that a key has signed whole."""
     found = converted(asked, Message)
     said, frame = found.signed.command, converted(found.signed.command, Frame)
     try:
@@ -239,3 +270,81 @@ def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str,
               hidden=", ".join(hidden) or "–", sealed=", ".join(openings) or "–"),
             remedy=_("Seal the fields that 'seals' in your view names, and no others."),
         )  # fmt: skip
+
+
+class Change(NamedTuple):
+    """A kind of such messages: the command, the member that is signed, its shape, and the label."""
+
+    command: type[KeyChange]
+    name: str
+    said: type[SaidHandover] | type[SaidRecover] | type[SaidClaim]
+    label: str
+
+
+CHANGES: Mapping[str, Change] = {
+    "hand-over": Change(HandOver, "handover", SaidHandover, HANDOVER),
+    "recover": Change(Recover, "recover", SaidRecover, RECOVER),
+    "claim-seat": Change(ClaimSeat, "claim", SaidClaim, CLAIM),
+}
+BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object that is signed, if more than one
+
+
+def changes(asked: Json, change: Change, table: Table) -> Command:
+    """Make the command by which another key comes to a seat."""
+    message = converted(asked, ChangeMessage)
+    beside = BESIDE.get(message.do, {"signature"})
+    given = {name: signature_in(message.signed.get(name)) for name in sorted(beside)}
+    if odd := sorted(message.signed.keys() - {change.name, *beside}):
+        raise Problem("bad_command", _("'signed' has no member '{name}'.", name=odd[0][:40]))
+    said = message.signed.get(change.name)
+    found = converted(said, change.said)
+    table.must_be_a_seat(found.seat)
+    signers = list(_may_sign(table, change, found))
+    signer = next((key for key in signers if holds(key, change.label, said, given["signature"])), signers[0])
+    must_hold(signer, change.label, said, given["signature"])
+    if "by_new" in given:
+        must_hold(found.key, change.label, said, given["by_new"])
+    load({"do": message.do, "id": message.id})
+    signed = replace(Signed(signer, given["signature"], by_new=given.get("by_new", "")), **{change.name: said})
+    return change.command(id=message.id, seat=None if change.command is ClaimSeat else found.seat, by_key=signed)
+
+
+def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | SaidClaim) -> Iterator[str]:
+    """Yield the keys by which such a message may be signed: those before may have signed one that is sent again."""
+    chair = table.chairs[said.seat]
+    before = [(key, former) for key, former in table.former.items() if former.seat == said.seat]
+    if change.command is ClaimSeat:
+        yield said.key
+    elif change.command is Recover:
+        yield chair.recovery
+        yield from (former.recovery for _key, former in before)
+    else:
+        yield chair.key
+        yield from (key for key, _former in before)
+
+
+def sits_again(asked: Json, table: Table) -> Command:
+    """Make the command to sit down at a rematch, for which the key of the same seat at the match before has signed."""
+    rematch = signature_in(asked.pop("rematch"))
+    wanted = sits(asked, table)
+    seat, signed = wanted.seat, wanted.by_key
+    owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""
+    if signed is None or not owner:
+        raise kept_for_nobody()
+    said = {"table": table.id, "seat": seat, "key": signed.key, "of": table.opened.rematch_of}
+    must_hold(owner, REMATCH, said, rematch)
+    return replace(wanted, by_key=replace(signed, rematch=rematch))
+
+
+def head_of(asked: Json, table: Table, seat: int | None) -> Json:
+    """Make the message by which the others are told what this seat's browser has signed. Raises `Problem`.
+
+    Neither head nor receipt is held against the log: a server that refused what does not fit it would keep from the
+    others just what they are to see.
+    """
+    found = converted(asked, HeadMessage).signed.head
+    if found.table != table.id or found.seat != seat:
+        raise Problem("bad_signature", _("A seat signs heads of its own table, for itself."))
+    given = asked["signed"]["head"]
+    key = must_be_of(table, found.seat, HEAD, given, asked["signed"]["signature"])
+    return {"is": "head", "signed": {**asked["signed"], "key": key}, "receipt": asked["receipt"]}

@@ -11,7 +11,7 @@ from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.state.chairs import REFEREE, Holder
-from ..table.state.refusals import needs_key
+from ..table.state.signed import needs_key
 from ..table.state.state import Table
 
 TICKET_SECONDS = 30

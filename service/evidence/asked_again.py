@@ -14,8 +14,7 @@ from ..table.play.draws import DrawOpened
 from ..table.play.play import Revealed
 from ..table.play.played import Dealt
 from ..table.state.command import Command, asker_of
-from ..table.state.event import TableEvent
-from ..table.state.recorded import Act, Step
+from ..table.state.event import Act, Step, TableEvent
 from ..table.state.state import Table
 from .findings import Finding
 

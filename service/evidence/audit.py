@@ -26,9 +26,8 @@ from ..table.play.undo import Rewound
 from ..table.seats.lobby import SeatBot, Seated
 from ..table.state.chairs import DEALER, seat_in
 from ..table.state.command import Command, Expire
-from ..table.state.event import TableEvent
+from ..table.state.event import Act, Step, TableEvent
 from ..table.state.opening import LAW, Opened, law_in
-from ..table.state.recorded import Act, Step
 from ..table.state.state import Table
 from ..table.state.time import millis
 from ..table.waits import due

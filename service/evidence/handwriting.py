@@ -6,11 +6,10 @@ import msgspec
 
 from fairdeal.engine.words import _
 from fairdeal.events import Record
-from fairdeal.events.names import without_seals
+from fairdeal.events.seal import without_seals
 
 from ..table.state.command import BOT, TABLE
-from ..table.state.event import TableEvent
-from ..table.state.recorded import Step
+from ..table.state.event import Step, TableEvent
 from ..table.state.state import Table
 
 _write = msgspec.json.Encoder(order="sorted").encode

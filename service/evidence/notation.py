@@ -39,13 +39,13 @@ from ..table.play.undo import Rewound
 from ..table.seats.lobby import Left, Seated
 from ..table.state.chairs import seat_in
 from ..table.state.opening import Opened
-from .files import Found
 from .judged import judged
 from .transcripts.following import Followed, plain_facts, read_event, read_opened
 from .transcripts.marking import branches_of
 from .transcripts.telling import tag
 from .transcripts.veils import VEIL, kinds
 from .transcripts.words import safe, spoken
+from .verify import Found
 
 VERSION = "1"
 SEALED = "?"

@@ -11,7 +11,7 @@ from ..table.codec import read_event
 from ..table.play.ledger import HANDS, all_learnt, entries
 from ..table.play.undo import where
 from ..table.seats.lobby import Seated
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from .transcripts.following import read_opened
 from .transcripts.marking import branches_of
 from .transcripts.words import listed, spoken

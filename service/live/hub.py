@@ -18,10 +18,8 @@ from ..desk.recovery import Recovery
 from ..desk.tables import Desk, Reading, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
-from ..doors.heads import head_of
-from ..doors.key_changes import keyed_command
 from ..doors.messages import Json, load, parse, unsigned
-from ..doors.signatures import id_of, is_keyed
+from ..doors.signatures import head_of, id_of, is_keyed, keyed_command
 from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
 from ..measures import counted
@@ -34,7 +32,7 @@ from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
 from ..table.seats.lost_keys import KeyRecovered, TakenOver
 from ..table.state.command import Command
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from ..table.state.state import Table
 from ..table.state.time import written
 from .neighbours import Here

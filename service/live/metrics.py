@@ -18,7 +18,7 @@ from ..desk.tables import Desk
 from ..errors import Problem
 from ..measures import Measures, Spread, counted
 from ..table.play.played import Played
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 from .parts import LiveParts
 from .server import listening
 from .websocket import open_sockets

@@ -15,7 +15,7 @@ from fairdeal.events import Head, StoreFailed
 
 from ..desk.tables import Desk, Reading, Tables, storage
 from ..errors import Problem
-from ..table.state.recorded import Step
+from ..table.state.event import Step
 
 log = logging.getLogger("fairdeal.neighbours")
 LOBBY = "/api/v1/tables"

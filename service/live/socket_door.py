@@ -9,6 +9,7 @@ from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import Reading
 from ..desk.views import encode
+from ..doors.guards import Rate
 from ..doors.messages import LONGEST, Json, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
@@ -16,7 +17,6 @@ from ..errors import Problem
 from ..measures import counted
 from .hub import Guest
 from .parts import LiveParts, service
-from .rate import Rate
 from .websocket import RESTARTS, ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15

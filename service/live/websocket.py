@@ -18,8 +18,8 @@ from wsproto.events import CloseConnection, Ping
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import RemoteProtocolError
 
+from ..doors.guards import Rate
 from ..measures import counted
-from .rate import Rate
 
 __all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets"]
 

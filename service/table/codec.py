@@ -13,7 +13,7 @@ import msgspec
 from fairdeal.engine import Deal, Game, find
 from fairdeal.engine.secrecy import Audience
 from fairdeal.events import Record, Upcasts
-from fairdeal.events.names import without_seals
+from fairdeal.events.seal import without_seals
 
 from .features import KINDS, NAMED
 from .play.played import Dealt, Played, Run

@@ -11,10 +11,8 @@ from .keys import must_be_signed, signs_the_same
 from .seats.handover import KeyChange
 from .seats.lobby import Sit
 from .state.command import ASKER, Command
-from .state.context import Context
-from .state.event import TableEvent
-from .state.feature import Ask
-from .state.recorded import Act
+from .state.event import Act, TableEvent
+from .state.feature import Ask, Context
 from .state.signed import Signed
 from .state.state import Table
 

@@ -24,11 +24,9 @@ from .play.draws import (
 from .play.play import begin
 from .state.chairs import TABLE, Chair
 from .state.command import Expire
-from .state.context import Context
 from .state.draw import MOST_DRAWS, OPENING_SECONDS, Draw
-from .state.event import TableEvent
-from .state.feature import Ask, Feature, Kind, recall
-from .state.recorded import Act
+from .state.event import Act, TableEvent
+from .state.feature import Ask, Context, Feature, Kind, recall
 from .state.signed import noise_hash
 from .state.state import Table
 from .state.time import millis, moment, written

@@ -16,9 +16,8 @@ from .disputes import hearings
 from .play import clocks, draws, play, undo
 from .seats import lost_keys, presence, rematches
 from .state.command import Expire
-from .state.context import Context
-from .state.event import TableEvent
-from .state.recorded import Act
+from .state.event import Act, TableEvent
+from .state.feature import Context
 from .state.state import Table
 from .state.time import millis_of
 

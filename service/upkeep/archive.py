@@ -22,7 +22,7 @@ from fairdeal.events import (
 )
 
 from ..desk.checkpoints import fold
-from ..evidence.files import read_lines
+from ..evidence.verify import read_lines
 from ..private import sync_folder, write_durably
 from ..table.state.time import written
 

@@ -8,7 +8,7 @@ import pytest
 from long import shortly
 from playwright.sync_api import Page, expect
 
-from fairdeal.service.lessons import LEARNER, lesson
+from fairdeal.service.rulebooks import LEARNER, lesson
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}

@@ -32,8 +32,8 @@ from fairdeal.events import (
     Unwritable,
     export,
 )
-from fairdeal.events.names import NoName
 from fairdeal.events.postgres import PostgresStore
+from fairdeal.events.seal import NoName
 
 # Each opens a store, given a folder and what starts a database where one is needed.
 STORES: dict[str, Callable[[Path, Callable[[], Postgres]], Store]] = {

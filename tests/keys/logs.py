@@ -17,7 +17,7 @@ from keyed import SeatKey, commitment, noise_hash
 from fairdeal.engine import shuffled
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.verify import VERIFIER
-from fairdeal.service.table.state.seeds import commit_to, draw_seed
+from fairdeal.service.table.state.draw import commit_to, draw_seed
 
 Data = dict[str, Any]
 Verdict = tuple[str, str, int | None]  # kind, code, seq

@@ -26,9 +26,8 @@ from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.lobby import Kick, Leave
-from fairdeal.service.table.state.draw import MOST_DRAWS
+from fairdeal.service.table.state.draw import MOST_DRAWS, draw_seed
 from fairdeal.service.table.state.event import StoodIn
-from fairdeal.service.table.state.seeds import draw_seed
 from fairdeal.service.witness.log import HeadLog
 from fairdeal.service.witness.signing import Signer
 

@@ -9,7 +9,7 @@ from keyed import SeatKey, canonical
 
 from fairdeal.events.seal import commitment
 from fairdeal.service.evidence.ed25519 import is_signed
-from fairdeal.service.table.state.seeds import commit_to, draw_seed
+from fairdeal.service.table.state.draw import commit_to, draw_seed
 from fairdeal.service.table.state.signed import message, noise_hash
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))

@@ -12,8 +12,8 @@ from sitting import Sitting, a_service, refused
 from fairdeal.service.desk.tables import History
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.heads import FAR, is_head, record_seen
-from fairdeal.service.table.state.recorded import Step
 
 MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.engine import find
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.service.evidence.files import read_lines
+from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.tell import told_with_beats
 

@@ -22,7 +22,7 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.hub import Guest, Showing
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.presence import Pause
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 
 Sit = Callable[..., Sitting]
 ROUNDS = {"length": "rounds", "rounds": 2}

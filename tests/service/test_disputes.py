@@ -42,7 +42,7 @@ from fairdeal.service.table.play.undo import AskUndo, UndoEnded
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.seeds import commit_to
+from fairdeal.service.table.state.draw import commit_to
 from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]

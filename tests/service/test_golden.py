@@ -12,7 +12,7 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import MemoryStore, Record
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.evidence.files import read_lines
+from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.play.undo import Rewound

@@ -31,9 +31,9 @@ from fairdeal.service.doors.guards import (
     Buckets,
     Budget,
     Guards,
+    Turns,
     network,
 )
-from fairdeal.service.doors.turns import Turns
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats import names
@@ -48,8 +48,8 @@ import sys
 from fairdeal.service.app import create_app
 from fairdeal.service.config import Config
 from fairdeal.service.doors import guards
-from fairdeal.service.live import rate, server
-guards.monotonic = rate.monotonic = lambda: 0.0
+from fairdeal.service.live import server
+guards.monotonic = lambda: 0.0
 config = Config(database=sys.argv[1], greenlets=True, bot_delay=0)
 server.serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
 """

@@ -13,7 +13,7 @@ from fairdeal.service.desk.replay import Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS
+from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS, WINDOW_SECONDS
 from fairdeal.service.table.disputes.events import (
     Adjourned,
     Adjusted,
@@ -36,7 +36,6 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
-from fairdeal.service.table.disputes.windows import WINDOW_SECONDS
 from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.play.played import Dealt
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoEnded

@@ -14,8 +14,7 @@ from fairdeal.service.app import Service
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.language import catalogue, languages
-from fairdeal.service.lessons import LEARNER, Lesson, lesson
-from fairdeal.service.rulebooks import clauses
+from fairdeal.service.rulebooks import LEARNER, Lesson, clauses, lesson
 
 TAUGHT: dict[str, Lesson] = {game: found for game in OUR_OWN if (found := lesson(game)) is not None}
 LONGEST = 180  # letters: three lines on a phone

@@ -12,7 +12,7 @@ from sitting import Sitting, StillClock, a_service
 
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.doors.listing import EMPTY_SECONDS, LEFT_SECONDS, listed
+from fairdeal.service.doors.http.tables import EMPTY_SECONDS, LEFT_SECONDS, listed
 from fairdeal.service.live.board import Board
 from fairdeal.service.live.neighbours import Here
 from fairdeal.service.table.seats.presence import DAY_SECONDS

@@ -29,7 +29,7 @@ from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.recovery import Recovery
 from fairdeal.service.desk.tables import Parted, Tables
-from fairdeal.service.doors.lines import read_lines
+from fairdeal.service.doors.http.records import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import groups
 from fairdeal.service.evidence.audit import audit
@@ -42,7 +42,7 @@ from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.losses import RecordsLost
 from fairdeal.service.table.seats.presence import EndMatch, NoteAway
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Missing
 from fairdeal.service.table.state.time import millis_of
 from fairdeal.service.table.waits import due

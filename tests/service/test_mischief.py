@@ -53,8 +53,7 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.state.chairs import SeatKind, seat_in
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.event import StoodIn, TableEvent
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step, StoodIn, TableEvent
 from fairdeal.service.table.state.requests import Remedy
 from fairdeal.service.table.state.time import millis, moment, written
 from fairdeal.service.table.waits import due

@@ -17,11 +17,11 @@ from fairdeal.events import Draft, MemoryStore, export
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.desk.checkpoints import Checkpoints
 from fairdeal.service.errors import Problem
-from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.transcripts import FORMS, render, render_moment
 from fairdeal.service.evidence.transcripts.moments import ALL, PUBLIC, Moment, moment
 from fairdeal.service.evidence.transcripts.reading import MOST_TABLES, read
 from fairdeal.service.evidence.transcripts.text import columns
+from fairdeal.service.evidence.verify import Found, read_lines
 from fairdeal.service.rulebooks import clauses
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -11,8 +11,7 @@ from fairdeal.engine import words
 from fairdeal.service.app import Service
 from fairdeal.service.table.disputes.events import Come
 from fairdeal.service.table.seats.lobby import BOT_NAMES, Leave, SeatBot, Sit
-from fairdeal.service.table.seats.lookalikes import DRAWN_LIKE, likeness
-from fairdeal.service.table.seats.names import OFFICES
+from fairdeal.service.table.seats.names import DRAWN_LIKE, OFFICES, likeness
 
 Place = Callable[..., Sitting]
 DEALERS = [

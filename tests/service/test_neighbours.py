@@ -10,7 +10,7 @@ from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.tables import Desk, Tables
 from fairdeal.service.live.neighbours import HINTED_LOOKS, Here, Neighbours, NoHints
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.time import now
 
 

@@ -20,11 +20,11 @@ from fairdeal.events import Log, export
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence import notation
-from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.notation import BadLine, play, read, write, write_action
 from fairdeal.service.evidence.transcripts.following import Followed, read_event, read_opened
 from fairdeal.service.evidence.transcripts.marking import branches_of
 from fairdeal.service.evidence.transcripts.moments import moment
+from fairdeal.service.evidence.verify import Found, read_lines
 from fairdeal.service.table.codec import codec
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.state.state import Table

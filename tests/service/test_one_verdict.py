@@ -18,11 +18,10 @@ from fairdeal.events.judge.report import Report
 from fairdeal.events.judge.words import REASONS
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.judged import WRONG, judged
 from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.transcripts import FORMS, evidence_in, render
-from fairdeal.service.evidence.verify import check
+from fairdeal.service.evidence.verify import check, read_lines
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import AskUndo
 

@@ -17,7 +17,7 @@ from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.state.chairs import seat_in
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Table
 
 

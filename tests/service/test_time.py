@@ -7,9 +7,9 @@ from freezegun import freeze_time
 
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
+from fairdeal.service.doors.guards import Rate
 from fairdeal.service.doors.tokens import Pass, Tokens
 from fairdeal.service.errors import Problem
-from fairdeal.service.live.rate import Rate
 from fairdeal.service.table.state.time import moment, now, written, written_millis
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
@@ -49,7 +49,7 @@ def test_a_clock_that_is_put_back_does_not_turn_the_log_back() -> None:
 
 def test_a_socket_may_talk_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     time = [100.0]
-    monkeypatch.setattr("fairdeal.service.live.rate.monotonic", lambda: time[0])
+    monkeypatch.setattr("fairdeal.service.doors.guards.monotonic", lambda: time[0])
     rate = Rate(rate=2, burst=3)
     assert [rate.allows() for _ in range(4)] == [True, True, True, False]
     time[0] += 0.5

@@ -21,16 +21,16 @@ from warm import fairdeal
 from fairdeal.engine import EVERYBODY, UnknownGame, find
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, Record, export
-from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.reading import chosen
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import role
+from fairdeal.service.evidence.verify import Found, read_lines
 from fairdeal.service.table.codec import plain
 from fairdeal.service.table.features import KINDS
 from fairdeal.service.table.seats.lobby import Seated
+from fairdeal.service.table.state.draw import commit_to
 from fairdeal.service.table.state.opening import LAW, Opened
-from fairdeal.service.table.state.seeds import commit_to
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MATCHES = ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2")

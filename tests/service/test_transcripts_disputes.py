@@ -22,14 +22,13 @@ from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
 from fairdeal.service.evidence.transcripts.marking import branches_of, taken_back
 from fairdeal.service.evidence.transcripts.reading import read
-from fairdeal.service.evidence.transcripts.rounds import Rounds
-from fairdeal.service.evidence.transcripts.sheets import Sums
+from fairdeal.service.evidence.transcripts.sheets import Rounds, Sums
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import safe, span
+from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.table.disputes.events import (
     Appeal,
     HostLooks,

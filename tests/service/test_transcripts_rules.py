@@ -22,8 +22,8 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.sweep import actions as sweep_actions
 from fairdeal.engine.sweep import score
 from fairdeal.events import Draft, Record
-from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, render
+from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.evidence.who_knew import who_knew
 
 GOLDEN = Path(__file__).parents[1] / "golden"

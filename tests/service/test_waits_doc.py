@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.service.table.disputes import claims, rulings, windows
+from fairdeal.service.table.disputes import claims, rulings
 from fairdeal.service.table.play import undo
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.state import draw, house
@@ -66,4 +66,4 @@ def test_the_page_tells_the_other_times_and_numbers_of_the_law() -> None:
     assert f"gone for {numbers[presence.AWAY_SECONDS]} is shown as away" in PAGE
     assert f"{numbers[presence.WAIT_SECONDS]} later the others may let a\nbot stand in" in PAGE
     assert f"claims {numbers[claims.CLAIMS]} times in a match" in PAGE
-    assert f"has {numbers[windows.WINDOW_SECONDS // 60]} minutes more" in PAGE
+    assert f"has {numbers[claims.WINDOW_SECONDS // 60]} minutes more" in PAGE

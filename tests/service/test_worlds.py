@@ -24,7 +24,7 @@ from fairdeal.engine.testing import told_to
 from fairdeal.service.table.play.ledger import Learnt
 from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Price, Rewound, price
-from fairdeal.service.table.state.recorded import Step
+from fairdeal.service.table.state.event import Step
 
 ANN, BO, CY = range(3)
 CARDS = 3  # that are exchanged to check a price

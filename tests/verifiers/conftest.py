@@ -23,8 +23,8 @@ from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.verify import VERIFIER, judge
 from fairdeal.service.table.play.play import NextDeal
+from fairdeal.service.table.state.draw import commit_to, draw_seed
 from fairdeal.service.table.state.opening import LAW
-from fairdeal.service.table.state.seeds import commit_to, draw_seed
 from fairdeal.sitting import Sitting
 
 Audience = Sequence[int] | Literal["everybody"]

@@ -15,7 +15,7 @@ import pytest
 from proofs import log, rows_of
 
 from fairdeal.events.judge.lines import LONGEST_LINE
-from fairdeal.service.table.state.seeds import commit_to
+from fairdeal.service.table.state.draw import commit_to
 
 DOCS = Path(__file__).parents[2] / "docs"
 Reports = list[dict[str, Any]]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fairdeal.service.table.state.seeds import draw_seed
+from fairdeal.service.table.state.draw import draw_seed
 
 DOCS = Path(__file__).parents[2] / "docs"
 Reports = list[dict[str, Any]]

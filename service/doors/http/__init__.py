@@ -1,12 +1,60 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from apispec import APISpec, BasePlugin
 from flask import Flask
 from flask_smorest import Api
 
-from ..description import ForClients
 from ..schemas import ErrorSchema
 from . import answers, games, joining, playing, records, replay, tables  # noqa: F401  each gives `bp` its routes
 from .routes import bp
+
+PREFIX = "/api/v1"
+METHODS = ("get", "post", "put", "patch", "delete")
+OBJECT = {"type": "object", "additionalProperties": True}
+TEXT = {"type": "string"}
+# What answers with something else than a JSON object, and with what.
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    "/tables/{table}/transcript": ("application/x-ndjson", "text/plain", "text/markdown", "text/html"),
+    "/tables/{table}/lines": ("application/x-ndjson",),
+    "/tables/{table}/replay/stream": ("application/x-ndjson",),
+}
+
+
+class ForClients(BasePlugin):
+    """A plugin of apispec that completes every operation of the interface."""
+
+    def init_spec(self, spec: APISpec) -> None:
+        """Take note of nothing: the operations are all that it completes."""
+
+    def operation_helper(self, path: str | None = None, operations: dict[str, Any] | None = None, **_more: Any) -> None:
+        """Give every operation its name, and say of what kind an answer is that has no schema of its own."""
+        below = (path or "").removeprefix(PREFIX)
+        for method, operation in (operations or {}).items():
+            if method in METHODS:
+                operation["operationId"] = name_of(method, below)
+                for status, answer in operation.get("responses", {}).items():
+                    if str(status) == "200" and "schema" not in answer and "content" not in answer:
+                        answer["content"] = content(below)
+
+
+def name_of(method: str, path: str) -> str:
+    """Name an operation: `get_table_replay_marks` for `GET /tables/{table}/replay/marks`."""
+    words: list[str] = []
+    for step in filter(None, path.split("/")):
+        if step.startswith("{"):
+            words[-1] = step.strip("{}")  # one of those: a table of the tables
+        else:
+            words.append(step.replace("-", "_"))
+    return "_".join([method, *words])
+
+
+def content(path: str) -> dict[str, Any]:
+    """Describe what is answered there: lines and texts, or a JSON object as docs/protocol.md has it."""
+    kinds = TEXTS.get(path)
+    return {kind: {"schema": TEXT} for kind in kinds} if kinds else {"application/json": {"schema": OBJECT}}
 
 
 class Described(Api):  # type: ignore[misc]

@@ -8,7 +8,7 @@ from fairdeal.engine.words import _
 
 from ...desk.views import law
 from ...errors import of_engine
-from ...lessons import lesson
+from ...rulebooks import lesson
 from ...table.play.phrases import sayable
 from ...table.state.house import House
 from ..rulebooks import rulebook_html

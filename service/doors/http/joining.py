@@ -11,13 +11,12 @@ from ...desk.views import encode
 from ...errors import Problem
 from ...table.seats.lost_keys import EndClaim
 from ...table.state.chairs import Holder
-from ...table.state.refusals import needs_seat_key
+from ...table.state.signed import needs_seat_key
 from ...table.state.state import Table
-from ..key_changes import keyed_command
 from ..origins import origin_allowed
 from ..parts import service
 from ..schemas import ChallengeSchema, JoinedSchema, JoinSchema, NonceSchema, ProvenSchema, TicketSchema
-from ..signatures import must_be_holder, must_hold_ticket
+from ..signatures import keyed_command, must_be_holder, must_hold_ticket
 from ..tokens import Pass, fingerprint, reads
 from .asking import looking
 from .records import receipt_now

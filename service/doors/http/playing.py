@@ -5,11 +5,10 @@ from marshmallow import fields, validate
 
 from ...desk.answers import told_since
 from ...table.state.chairs import REFEREE
-from ..key_changes import keyed_command
 from ..messages import load, parse, unsigned
 from ..parts import service
 from ..schemas import CommandSchema, DoneSchema, HintSchema, LessonSchema, PriceSchema
-from ..signatures import is_keyed
+from ..signatures import is_keyed, keyed_command
 from .answers import raw, told
 from .asking import bearer, looking
 from .routes import bp

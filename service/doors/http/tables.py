@@ -1,5 +1,6 @@
 """Tables: they are listed, shown and opened, anew or from a moment of another."""
 
+from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Any
 
@@ -9,14 +10,15 @@ from msgspec.structs import replace
 from fairdeal.engine import bots_for
 from fairdeal.engine.words import _
 
+from ...desk.tables import Reading, Tables
 from ...desk.views import table_part, to_act
 from ...errors import Problem
-from ...lessons import lesson
+from ...rulebooks import lesson
 from ...table.seats.names import chosen, must_be_a_persons
 from ...table.state.house import PLAIN_HOUSE
 from ...table.state.state import Table, must_reach
+from ...table.state.time import millis, millis_of
 from ..languages import must_be_spoken
-from ..listing import listed
 from ..parts import service
 from ..schemas import Fork, ForkSchema, NewTable, NewTableSchema, OpenedTableSchema, SeatPlan
 from .answers import raw
@@ -182,3 +184,29 @@ def opened(table: Table, mine: int | None) -> dict[str, object]:
         "draw": {"number": table.draw.number, "commit": table.draw.commit},
         "referee": {"url": f"{address}#{token}", "token": token} if table.house.referee else None,
     }
+
+
+EMPTY_SECONDS = 15 * 60  # a lobby where nobody sits, nobody is connected, and nothing happens, is listed for so long
+LEFT_SECONDS = 24 * 60 * 60  # … and one where somebody sits, who may come back for a slow match
+Visited = Callable[[Collection[str]], Collection[str]]
+
+
+def listed(tables: Tables, visited: Visited) -> list[Table]:
+    """List the tables that the lobby shows, those that were opened last first.
+
+    `visited` tells to which of some tables anybody is connected, at whichever server.
+    """
+    kept = (desk.table for desk in reversed(tables.kept()))
+    found = [table for table in kept if table.opened.listed and table.status != "over"]
+    now = millis_of(tables.clock())
+    quiet = {table.id for table in found if _is_quiet(table, now)}
+    with Reading():
+        left = quiet.difference(visited(quiet) if quiet else ())
+    shown = (table for table in found if table.id not in left)
+    return sorted(shown, key=lambda table: table.opened_at, reverse=True)
+
+
+def _is_quiet(table: Table, now: int) -> bool:
+    """Tell whether a table waits for players, and nothing has happened there for a while."""
+    seconds = LEFT_SECONDS if table.seats_of("person") else EMPTY_SECONDS
+    return table.status == "lobby" and millis(table.at) + seconds * 1000 <= now

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from fairdeal.engine.words import _, mark
 from fairdeal.events import decode, encode
-from fairdeal.events.names import is_name
-from fairdeal.events.seal import commitment
+from fairdeal.events.seal import commitment, is_name
 
 from ...errors import Problem
 

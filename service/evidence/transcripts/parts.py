@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _, plural
 
 from ...errors import Problem
-from ...table.disputes.windows import WINDOW_SECONDS
+from ...table.disputes.claims import WINDOW_SECONDS
 from ...table.state.time import millis
 from .document import Case, Document, Entry, Section, Step
 from .words import series, span

@@ -25,9 +25,8 @@ from ...table.state.saying import HOLE, Name, Said, around
 from ...table.state.signed import shown
 from ...table.state.time import millis
 from ...table.tell import lines
-from ..files import lines_hold
 from ..spoken import words_of
-from ..verify import check
+from ..verify import check, lines_hold
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
@@ -35,8 +34,7 @@ from .document import Document, Entry, Mark, Section, Sentence, SheetLine
 from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
 from .moments import read_eyes, seen, zone_rows
-from .rounds import Rounds
-from .sheets import Sums, counted
+from .sheets import Rounds, Sums, counted
 from .telling import Teller, tag
 from .veils import kinds
 from .words import CASES, role, span

@@ -12,10 +12,9 @@ from ..play.play import deals_on, ends, ends_by_points, goes_without, relays
 from ..play.undo import Rewound
 from ..seats.names import said
 from ..state.chairs import TABLE
-from ..state.context import Context
 from ..state.draw import Draw
-from ..state.event import TableEvent
-from ..state.recorded import Act
+from ..state.event import Act, TableEvent
+from ..state.feature import Context
 from ..state.requests import Incident, Remedy, Ruling
 from ..state.state import Table
 from .claims import CLAIM, HEARING_SECONDS, after, open_incident

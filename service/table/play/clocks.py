@@ -8,10 +8,8 @@ from fairdeal.engine.words import _, mark, person, second_person
 
 from ..state.chairs import STAND_IN, TABLE, Holder
 from ..state.command import Expire
-from ..state.context import Context
-from ..state.event import StoodIn, TableEvent
-from ..state.feature import Feature, Kind, recall
-from ..state.recorded import Act
+from ..state.event import Act, StoodIn, TableEvent
+from ..state.feature import Context, Feature, Kind, recall
 from ..state.state import Table
 from ..state.time import millis, millis_of
 from . import undo

@@ -7,11 +7,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ..state.command import Command
-from ..state.context import Context
-from ..state.draw import MOST_DRAWS, OPENING_SECONDS, Draw, by_seat, keys_of
-from ..state.event import TableEvent
-from ..state.recorded import Act
-from ..state.seeds import commit_to
+from ..state.draw import MOST_DRAWS, OPENING_SECONDS, Draw, by_seat, commit_to, keys_of
+from ..state.event import Act, TableEvent
+from ..state.feature import Context
 from ..state.state import Table
 from ..state.time import millis, moment, written
 from .play import begin, ends

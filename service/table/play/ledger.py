@@ -14,9 +14,8 @@ from fairdeal.engine import Relaid
 from fairdeal.engine.knowledge import Hindsight, Knowledge, owner
 
 from ..state.branches import Branches
-from ..state.context import Context
-from ..state.event import Leak, TableEvent
-from ..state.recorded import Step
+from ..state.event import Leak, Step, TableEvent
+from ..state.feature import Context
 from ..state.state import Table
 from .played import Dealt, Played
 from .told_once import Closed

@@ -10,10 +10,8 @@ from fairdeal.engine.words import _, mark, plural, second_person
 
 from ...errors import Problem
 from ..state.command import Command
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.feature import Ask, Feature, Kind, recall
-from ..state.recorded import Act
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Context, Feature, Kind, recall
 from ..state.state import Table
 from ..state.time import millis, millis_of
 

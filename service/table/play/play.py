@@ -12,11 +12,9 @@ from fairdeal.engine.words import _, mark, people, plural, second_person
 from ...errors import Problem, of_engine
 from ..state import chairs
 from ..state.command import Command, Expire
-from ..state.context import Context
-from ..state.event import StoodIn, TableEvent
-from ..state.feature import Ask, Feature, Kind, recall
-from ..state.recorded import Act
-from ..state.seeds import Epoch
+from ..state.draw import Epoch
+from ..state.event import Act, StoodIn, TableEvent
+from ..state.feature import Ask, Context, Feature, Kind, recall
 from ..state.state import Ending, Layout, Table
 from . import undo
 from .played import Dealt, Played, hidden, runs
@@ -178,7 +176,7 @@ def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"])
     """Go on after a seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
     if table.status != "playing":
         return
-    left = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
+    left = table.others(seat)
     players = table.state.public().players
     if len({players[other].side if players[other].side is not None else other for other in left}) <= 1:
         yield from ends(table, why, tuple(left))

@@ -12,10 +12,8 @@ from fairdeal.engine.words import _, mark, person, second_person
 
 from ...errors import Problem
 from ..state.command import Command
-from ..state.context import Context
-from ..state.event import TableEvent
-from ..state.feature import Ask, Feature, Kind, recall
-from ..state.recorded import Act
+from ..state.event import Act, TableEvent
+from ..state.feature import Ask, Context, Feature, Kind, recall
 from ..state.signed import Countersigned, Signed
 from ..state.state import Table
 
@@ -75,9 +73,14 @@ def _may_close(table: Table, command: Command, seat: int) -> None:
     table.must_be_lobby()
     table.must_be_a_seat(seat)
     if table.chairs[seat].kind != "open":
-        raise Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
+        raise taken_by(table, seat)
     if table.keeps(seat):
         raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
+
+
+def taken_by(table: Table, seat: int) -> Problem:
+    """Say who sits there."""
+    return Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
 
 
 def must_be_host(table: Table, seat: int) -> None:

@@ -1,14 +1,39 @@
-"""A draw: what the seed of a match, or of a repair, is made of, and how far that has come."""
+"""Draws: shuffles that nobody can choose, and how far the seed of a match, or of a repair, has come.
+
+The server draws a secret of 32 bytes and writes a commitment to it into the log, before anybody sits down. Every
+person brings entropy of their own after that; each draw has a number, to which its commitment and its seed are bound.
+The match's seed comes from the secret and all of it, and deal d is `shuffle-v1` with that seed and the number d,
+counted without gaps. An undo that takes a shuffle back leaves seed and number as they were, so that it comes again as
+it was. A repair is shuffled from a seed of its own, made in the same way: its ruling commits to a new secret before
+the seats add to it. When the match ends the secrets are written into the log, so that anybody can compute every deck
+again.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .seeds import Epoch
+from fairdeal.events.judge.epochs import commit_to as commit_to
+from fairdeal.events.judge.epochs import draw_seed as draw_seed
 
 MOST_DRAWS = 3  # of a match: after the last that is broken off the table ends
 OPENING_SECONDS = 60  # for the seats that are keys to open their noise, once all hashes stand
+
+
+class Epoch(Struct, frozen=True):
+    """The source of shuffles: a secret that the server was bound to, and each seat's entropy, in seat order.
+
+    `draw` is its number.
+    """
+
+    secret: str
+    entropy: tuple[str, ...]
+    draw: int
+
+    def seed(self, table: str) -> bytes:
+        """Compute the seed of its shuffles at that table."""
+        return draw_seed(bytes.fromhex(self.secret), table, self.draw, self.entropy)
 
 
 class Draw(Struct, frozen=True):

@@ -1,6 +1,10 @@
 """The base of every event of a table, and what several features share."""
 
+from typing import NamedTuple
+
 from msgspec import UNSET, Struct, UnsetType
+
+from fairdeal.events import Record
 
 from .chairs import Holder
 from .signed import Signed
@@ -35,3 +39,17 @@ class StoodIn(TableEvent, frozen=True):
 
     def outdates(self, holder: Holder) -> bool:
         return holder == self.seat
+
+
+class Step(NamedTuple):
+    """One event that is on disk, with its record."""
+
+    record: Record
+    event: TableEvent
+
+
+class Act(NamedTuple):
+    """An event that follows from a command, and who does it, as the log writes it."""
+
+    event: TableEvent
+    by: str

@@ -2,21 +2,45 @@
 
 How the doors read a command, who decides it, how it is known when it is sent again, how the audit asks it again; how
 an event is written, whose doing it is, what it changes, what it hides and how it is told: all of it stands in the
-feature's own file, in its `FEATURE`. `features.py` gathers them.
+feature's own file, in its `FEATURE`. `features.py` gathers them. `Context` is the world around its decisions.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
 
 from fairdeal.engine import Game
 from fairdeal.engine.secrecy import Audience
 
 from .command import Command, own_fields
-from .context import Context
-from .event import TableEvent
-from .recorded import Act
+from .event import Act, Step, TableEvent
 from .saying import Said
 from .state import Table
+
+
+class Context(Protocol):
+    """The things that a table may consult besides itself, brought in from outside; a decision follows from them."""
+
+    @property
+    def now(self) -> datetime:
+        """The time, not before that of the last record."""
+
+    @property
+    def again(self) -> bool:
+        """Whether this was decided before and is asked by an audit: a name stays as it was accepted."""
+
+    def entropy(self, size: int) -> bytes:
+        """Return fresh random bytes."""
+
+    def steps(self, after: int, upto: int) -> Sequence[Step]:
+        """Return the table's records after seq `after`, up to and with `upto`."""
+
+    def then(self, seq: int) -> Table:
+        """Return the table as it was after record `seq`."""
+
+    def clauses(self, game: str) -> Collection[str]:
+        """Return the numbers of the clauses in a game's rulebook, such as "3.2"."""
+
 
 Decide = Callable[[Table, Any, Context], Iterator[TableEvent | Act]]
 Change = Callable[[Table, Any, int | None], None]  # the event, and the seat that acted, if one did

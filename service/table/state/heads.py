@@ -7,8 +7,8 @@ from fairdeal.engine.words import _
 
 from ...errors import Problem
 from .chairs import Holder
-from .context import Context
-from .recorded import Step
+from .event import Step
+from .feature import Context
 from .state import Table
 
 STRIDE = 16  # records that are read at once to find a head

@@ -1,11 +1,19 @@
-"""What a seat with a key signs, as bytes, and how a record holds it. No cryptography stands here."""
+"""What a seat with a key signs, as bytes, how a record holds it, and how features refuse what was signed otherwise.
 
+No cryptography stands here.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from fairdeal.engine.words import _, person
 from fairdeal.events import encode
 from fairdeal.events.judge.epochs import noise_hash as noise_hash
+
+from ...errors import Problem
+from .chairs import Holder
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
 INVITATION = "fairdeal/invitation/v1"
@@ -56,3 +64,74 @@ def message(label: str, said: Any) -> bytes:
 def shown(key: str) -> str:
     """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
     return " ".join(key[place : place + 4] for place in range(0, 16, 4))
+
+
+def signed_otherwise(name: str, said: object, value: object) -> Problem:
+    """Say which member was signed otherwise than it must be."""
+    return Problem(
+        "bad_signature",
+        _("What was signed has {name} {said}, expected {value}.", name=name, said=said, value=value),
+        remedy=_("Sign it anew."),
+    )
+
+
+def must_say(said: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+    """Raise `Problem("bad_signature")` unless these members were signed, with these values."""
+    for name, value in expected.items():
+        if said.get(name) != value:
+            raise signed_otherwise(name, said.get(name), value)
+
+
+def must_be_above(last: int, n: int) -> None:
+    """Raise `Problem` for the number of a command that is not above the last one of its key."""
+    if n <= last:
+        raise Problem(
+            "old_number",
+            _("Command number {n} is not above {last}, the last one of this key.", n=n, last=last),
+            remedy=_("Number each command higher than the one before."),
+        )
+
+
+def other_name(name: str, free: str) -> Problem:
+    """Say which name can be signed for in the place of one that cannot be taken."""
+    return Problem(
+        "bad_name",
+        _("The name {name} cannot be taken as it is.", name=name),
+        remedy=_("Sign for the name {free}.", free=free),
+        detail={"name": free},
+    )
+
+
+def no_such_head() -> Problem:
+    """Say that a head is no record's."""
+    return Problem("bad_head", _("No record of this log has the hash that this was made against."))
+
+
+def needs_seat_key() -> Problem:
+    """Say that nobody takes a seat without a key."""
+    return Problem(
+        "needs_key",
+        _("A seat is a key, and 'sit' came without one."),
+        remedy=_("Send 'seat_key', signed as docs/keys.md has it, with an invitation where the seat needs one."),
+    )
+
+
+def needs_key(holder: Holder | None) -> Problem:
+    """Say that whoever holds that, or a seat yet unnamed, asks for nothing without a signature."""
+    if holder is None:
+        return Problem(
+            "needs_key",
+            _("Whatever is asked for at a table is signed with the key of a seat, and this was not."),
+            remedy=_("Send it as 'signed', as docs/keys.md has it."),
+        )
+    if isinstance(holder, str):
+        return Problem(
+            "needs_key",
+            _("What the referee asks for must be signed with a key of their own."),
+            remedy=_("Use the browser in which you came."),
+        )
+    return Problem(
+        "needs_key",
+        _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(holder)),
+        remedy=_("Use the browser in which you sat down."),
+    )
