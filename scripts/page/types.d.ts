@@ -351,6 +351,7 @@ interface Entry {
   later?: string[]
   lies?: string[]
   phrase?: string
+  cards?: string[]
 }
 
 interface View {

@@ -445,8 +445,8 @@ slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table
 upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
 sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
 sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
-next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?stays(entry,entry.later??[]):over&&
-entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
+next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?{...stays(entry,entry.later??[]),
+cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
 page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
 return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
 const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(!page.game)return page.
