@@ -30,7 +30,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
     `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said; `beats`
     are what is seen to happen, each by its name with the place of its sentence in `lines`, −1 for none; `cards` are
-    those that a move shows to everybody, None where it is no move.
+    those that a move shows to everybody, none for a deal, and None for what is neither.
     """
 
     seq: int
@@ -79,9 +79,9 @@ def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str =
 
 
 def played_cards(event: TableEvent) -> tuple[str, ...] | None:
-    """List the cards that a move shows to everybody, as far as `event` tells them; None for what is no move."""
+    """List the cards that a move shows to everybody, as far as `event` tells; none of a deal; None for all else."""
     if not isinstance(event, Played):
-        return None
+        return () if isinstance(event, Dealt) else None
     shown = (
         getattr(fact, field)
         for fact in event.facts

@@ -56,12 +56,12 @@ def test_a_beat_comes_with_the_sentence_of_its_fact(match: str, beat: str, says:
         ("cover-your-assets-2", "to steal", 1),
     ],
 )
-def test_a_move_shows_the_cards_that_everybody_saw_and_what_is_no_move_none(match: str, verb: str, number: int) -> None:
+def test_a_move_shows_the_cards_that_everybody_saw_and_a_deal_none(match: str, verb: str, number: int) -> None:
     game, moves, others = find(match.rpartition("-")[0]), [], []
     for record in read_lines((GOLDEN / f"{match}.jsonl").read_bytes().splitlines()).records:
         event = read_event(game, record)
         (moves if record.type == "played" else others).append((event, record))
-    assert {played_cards(event) for event, _record in others} == {None}
+    assert {(record.type == "dealt", played_cards(event)) for event, record in others} == {(True, ()), (False, None)}
     said = [(told_with_beats(game, event, None, record.by)[0], played_cards(event)) for event, record in moves]
     found = [cards for lines, cards in said if any(verb in line for line in lines)]
     assert found

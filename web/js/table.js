@@ -228,9 +228,11 @@ function listen(message) {
   if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && (at.kept !== null || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done" || message.is === "refused") answered(message)
-  const held = keysOf(at.page)
-  const forgotten = at.page.forgotten
-  show(forgetful(hear(at.page, message, Date.now()), at.page))
+  const before = at.page
+  const held = keysOf(before)
+  const { forgotten } = before
+  show(forgetful(hear(before, message, Date.now()), before))
+  if (message.is === "view" && before.table?.undo?.by === at.page.seat && before.table?.undo) answer(before)
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
   if (message.is === "view" && isGone()) seatIsGone()
   if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
@@ -238,6 +240,14 @@ function listen(message) {
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(unmuted(at.page.log, mutesOf(table)), since, namesOf(at.page.table)))
+}
+
+/** Say where one looks that one's own request has come to nothing. */
+async function answer(before) {
+  const after = at.page
+  const [answers] = await fetched(import("./table/answers.js"))
+  const words = answers?.refusedBetween(before, after, namesOf(after.table))
+  if (words) answers?.tellAside(at, words)
 }
 
 /** Note when this page was told what; above all that a draw is closed, in which its seat has a part. */
@@ -385,6 +395,7 @@ async function lookForKey() {
 
 function act(offer) {
   at.sure = null
+  if (offer.run) return at.opens[offer.run]()
   command(offer.command ?? { do: "play", action: offer.choice.action })
 }
 

@@ -55,37 +55,38 @@ dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2
 "aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
 1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
 ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
-at2.tell(message);else if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember(
-"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
-const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
-return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
-"noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
-new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
-VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
-result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
-error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
-store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked2=ask(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.
-onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(
-value??asked2.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
-const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
-(part,i)=>at2[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
-const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
-at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
-return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
-key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
-const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
-get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
-eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,
-draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],
-[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");
+const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.
+resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue=
+"";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(
+input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;
+const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
+const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
+const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
+const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
+contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
+onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
+onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
+this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
+asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
+eadwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
+if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(value??asked2.result);whole.onerror=
+whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
+map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
+...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part,i)=>at2[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
+this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
+this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
+[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
+eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
+[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
+commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
+END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const primes=count=>{
