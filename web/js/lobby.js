@@ -186,23 +186,27 @@ async function refreshOwn() {
 
 function changeOwn(line, each) {
   const table = told.get(each.table)
+  text(line.querySelector("strong"), titleOf(each))
   const place = line.querySelector(".tables__state")
   text(place, table ? wordsOf(table, ownSeat(each)) : "")
   place.toggleAttribute("data-mine", Boolean(table && isMine(table, ownSeat(each))))
 }
 
+/** The name of a table's game; what an older page kept without it is told by the server. */
+const titleOf = each => each.title ?? told.get(each.table)?.title ?? each.game ?? ""
+
 function freshOwn(each) {
-  const when = new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })
+  const when = each.at ? new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }) : ""
   const words = make(
     "span",
     { className: "tables__words" },
-    make("strong", {}, each.title ?? each.game),
+    make("strong", {}, titleOf(each)),
     make("span", { className: "tables__state" }),
     make("span", {}, when),
   )
   const forget = make(
     "button",
-    { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } },
+    { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: titleOf(each), when }) } },
     say("lobby.forget"),
   )
   forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))
@@ -210,7 +214,7 @@ function freshOwn(each) {
     "li",
     { className: "tables__line" },
     words,
-    make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")),
+    make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: titleOf(each), when }) } }, say("lobby.go-on")),
     forget,
   )
 }

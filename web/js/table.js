@@ -211,6 +211,7 @@ function takeSeat(own) {
   sat = own
   if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
   Object.assign(at, { link: null, kept: null, invite: null, chair: null, gone: "" })
+  if (own.seat !== REFEREE) keepNamed()
   return wire.redial()
 }
 
@@ -657,14 +658,20 @@ function look(names, seen) {
   }
 }
 
-async function arrived() {
+/** Keep what the lobby tells of this table, under its game's name. */
+function keepNamed() {
   const { id, title, game } = at.page.table
   const office = isReferees(at.link) || sat?.seat === REFEREE
   const kept = tableOf(id)
   const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
-  if (at.link) keepToken(id, at.link)
   if ((at.link || sat) && !seated)
     keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+}
+
+async function arrived() {
+  const { id, game } = at.page.table
+  if (at.link) keepToken(id, at.link)
+  keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)

@@ -206,15 +206,16 @@ told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("ow
 mine(b))-Number(mine(a))),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().
 filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
 const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
-drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.querySelector(".tables__state");
-text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,ownSeat(
-each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"sho\
-rt"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),make("span",{className:"\
+drawOwn()}function changeOwn(line,each){const table=told.get(each.table);text(line.querySelector("strong"),titleOf(each));
+const place=line.querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute(
+"data-mine",Boolean(table&&isMine(table,ownSeat(each))))}const titleOf=each=>each.title??told.get(each.table)?.title??each.
+game??"";function freshOwn(each){const when=each.at?new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"\
+short"}):"";const words2=make("span",{className:"tables__words"},make("strong",{},titleOf(each)),make("span",{className:"\
 tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
-label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
+label:say("lobby.forget-spoken",{title:titleOf(each),when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
 each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
-label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("nam\
-e"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
+label:say("lobby.go-on-spoken",{title:titleOf(each),when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("\
+name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
 await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,

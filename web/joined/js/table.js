@@ -525,25 +525,25 @@ at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIs
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
 LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
 invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
-link:null,kept:null,invite:null,chair:null,gone:""});return wire.redial()}function refuse({table:{title}}){wire.hangUp();
-drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){if(isStrange(message))return refuse(
-message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.is==="refused"&&message.id==="hea\
-d")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==
-null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const before=at.
-page;const held2=keysOf(before);const{forgotten}=before;show(forgetful(hear(before,message,Date.now()),before));if(message.
-is==="view"&&before.table?.undo?.by===at.page.seat&&before.table?.undo)answer(before);if(at.page.forgotten>forgotten)byId(
-"spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.is==="view"&&held2&&held2!==keysOf(
-at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["welcome","view","log","receipt"].includes(
-message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.is==="view"&&since>=0)speak(spokenNews(
-unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}async function answer(before){const after=at.page;const[
-answers]=await fetched(import("./table-later.js").then(function(n){return n.answers}));const words=answers?.refusedBetween(
-before,after,namesOf(after.table));if(words)answers?.tellAside(at,words)}function keepVigil({is,now,news,table:told2}){if(is===
-"welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),Date.parse(news?.at(-1)?.
-at));const draw2=told2&&(told2.incident?.draw??told2.draw);if(draw2?.closed)at.chair?.closes(draw2,at.vigil.moment(performance.
-now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===REFEREE?table2.
-referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].map(each=>each?.
-key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.witness)return at.witness.hear(message,
-told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.
+link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
+table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
+if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
+is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&
+message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refus\
+ed")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;show(forgetful(hear(before,
+message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.table?.undo)answer(before);
+if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.
+is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["w\
+elcome","view","log","receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.
+is==="view"&&since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}async function answer(before){
+const after=at.page;const[answers]=await fetched(import("./table-later.js").then(function(n){return n.answers}));const words=answers?.
+refusedBetween(before,after,namesOf(after.table));if(words)answers?.tellAside(at,words)}function keepVigil({is,now,news,
+table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),
+Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??told2.draw);if(draw2?.closed)at.chair?.closes(draw2,
+at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===
+REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].
+map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.witness)return at.witness.
+hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.
 length===1)setTimeout(follow,LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){
 return n.alarms}).catch(()=>null);if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(
 at,learned);for(const[message,before]of unwitnessed)at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}
@@ -630,24 +630,25 @@ function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf
 choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",counters:at.
 game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,planned:at.
 page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(at.page)?.
-choice?.uses??[],open:may&&choices.more}}async function arrived(){const{id,title,game}=at.page.table;const office=isReferees(
-at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if(at.link)
-keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-r\
-eferee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();at.game=await get(`/games/${game}\
-?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(
-lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
-const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
-hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
-then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const card=event.
-target.closest("button.card");if(card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
-byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
-isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
-moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
-post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
-sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,
-wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
+at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
+sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
+id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
+handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
+game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
+`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
+return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
+const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
+board.addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});
+document.addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hash\
+change",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take\
+-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
+click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
+table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
+SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,
+click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
+keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
+noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
+reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,sign$1 as sign,signed,split,spoken,
+stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,
+zonesOf};
