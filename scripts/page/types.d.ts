@@ -514,7 +514,6 @@ interface At {
   witness: Witness | null
   vigil: Vigil
   sure: string | null
-  sharing: null | { draw(): void }
   hand: Hand | null
   spread: Set<string>
   asking: { offer: boolean; rematch: boolean; seat: boolean; moving: boolean }

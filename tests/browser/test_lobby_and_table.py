@@ -29,6 +29,29 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
+CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)"""
+
+
+def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes(server: Any, open_page: Open) -> None:
+    ann = open_page(server.url, viewport={"width": 390, "height": 844})
+    ann.add_init_script(CLICKS)
+    ann.reload()
+    game_card(ann, "Monopoly").get_by_text("With friends").click()
+    takes_seat(ann, "Ann")
+    share = ann.locator("#share")
+    expect(share.locator(".seat-qr")).to_be_in_viewport(ratio=1)
+    expect(share.get_by_role("button", name=re.compile("(Share|Copy) the link"))).to_be_in_viewport(ratio=1)
+    assert int(ann.evaluate("sessionStorage.clicks")) <= 3
+
+    bo = open_page(share.locator(".link__url").input_value())
+    takes_seat(bo, "Bo")
+    expect(ann.locator("#waiting-seats [data-comes]")).to_contain_text("Bo")
+    share.get_by_role("button", name="Fill with bots and deal").click()
+    for page in (ann, bo):
+        page.locator("#hand .card").first.wait_for()
+    expect(share).to_be_hidden()
+
+
 def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     asked: list[str] = []

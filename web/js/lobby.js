@@ -34,11 +34,16 @@ async function open({ title, ...plan }) {
   return opened("/tables", { language, ...plan }, { game: plan.game, title })
 }
 
-async function playNow(game) {
+/** Four seats, or as many as the game has at most: one's own, and others of one kind. */
+function seatsOf(game, others) {
   const count = game.seats.includes(4) ? 4 : game.seats.at(-1)
-  const seats = Array.from({ length: count }, (_, seat) => (seat ? { kind: "bot", bot: "sensible" } : { kind: "me" }))
-  await goTo({ game: game.name, title: game.title, seats, listed: false })
+  return Array.from({ length: count }, (_, seat) => (seat ? others : { kind: "me" }))
 }
+
+const playNow = game => goTo({ game: game.name, title: game.title, seats: seatsOf(game, { kind: "bot", bot: "sensible" }), listed: false })
+
+/** A table that nobody finds by itself: who is there is invited from it. */
+const withFriends = game => goTo({ game: game.name, title: game.title, seats: seatsOf(game, { kind: "open" }), listed: false })
 
 /** The game's lesson: who else sits there, and how the cards lie, it says itself. */
 const learn = game => goTo({ game: game.name, title: game.title, lesson: true, seats: [{ kind: "me" }, { kind: "bot", bot: "sensible" }] })
@@ -66,7 +71,9 @@ function freshGame(game, house) {
   const place = one(".game__fan")
   place.append(...fan(game.faces))
   dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
-  const [now, own, lesson] = card.querySelectorAll("button")
+  const [now, friends, own, lesson] = card.querySelectorAll("button")
+  friends.setAttribute("aria-label", say("lobby.friends", { title: game.title }))
+  friends.addEventListener("click", () => withFriends(game))
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
   own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
   now.addEventListener("click", () => playNow(game))

@@ -98,7 +98,6 @@ const at = {
   witness: null, // who follows the table's log, once fetched
   vigil: new Vigil(), // when this page was told something
   sure: null, // the button that waits for its second click
-  sharing: null, // the dialog in which links are given away, while it is open
   gone: "", // the seat that this page had: its person is out, its key is another's, or forgotten here
   invite: null, // the invitation with which the page came, once read
   compared: null, // draws what two browsers know of the log, while they are compared
@@ -372,6 +371,8 @@ function sign(chair, message) {
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table } = at.page
+  if (table && at.invite && at.page.seat === null && !at.chair && !at.gone && !mayTake())
+    show({ ...at.page, refusal: { code: "used", message: say("table.used"), remedy: say("table.used-help") } })
   if (table && mayTake() && (!table.fork || at.invite?.seats.some(each => isKept(each.seat, table)))) sit()
 }
 
@@ -581,7 +582,6 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
-  at.sharing?.draw()
   if (lobby) return drawLobby()
   byId("waiting").hidden = true
 }

@@ -171,17 +171,19 @@ return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filt
 const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId("trouble").textContent=error?[
 error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").
 then(function(n){return n.opening}).catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}
-async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(-1);const seats=Array.from({length:count},
-(_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.name,title:game.title,seats,listed:false})}
+function seatsOf(game,others){const count=game.seats.includes(4)?4:game.seats.at(-1);return Array.from({length:count},(_,seat)=>seat?
+others:{kind:"me"})}const playNow=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensib\
+le"}),listed:false});const withFriends=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});
 const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
 const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
 "games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
 content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(
 ".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");
 place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,
-own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute(
-"aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("\
-click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+friends,own,lesson]=card.querySelectorAll("button");friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));
+friends.addEventListener("click",()=>withFriends(game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));
+own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener(
+"click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
 title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute(
 "aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===
 seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.

@@ -3143,120 +3143,126 @@ at.game?.rules??"")];keyed(byId("ruling-clause"),clauses,([number])=>number,([nu
 `${number} ${start}`.trim()));const kinds=office.remedies.filter(kind=>kind in REMEDIES);keyed(byId("ruling-remedies"),MILD.
 filter(kind=>kinds.includes(kind)),kind=>kind,freshRemedy);keyed(byId("ruling-harder"),kinds.filter(kind=>!MILD.includes(
 kind)),kind=>kind,freshRemedy);keyed(byId("ruling-seat"),table2.seats,each=>each.seat,each=>make("option",{value:each.seat},
-names[each.seat]));const stage=`${claim2.seq} ${claim2.stage??"open"}`;if(filled!==stage)fill(at,claim2);filled=stage;preview(
-at)}const freshRemedy=kind=>make("label",{className:"field field--radio"},make("input",{type:"radio",name:"remedy",value:kind,
-required:true}),label(`remedies.${kind}`));function fill(at,{about:about2,by,claim:claim2}){const{page}=at;const names=namesOf(
-page.table);byId("ruling").reset();byId("ruling-others").removeAttribute("open");const moves=[...movesOf(page).filter(each=>seatOf$1(
-each)!==null),...undos(page)].sort((one,other)=>other.seq-one.seq);const first=(moves.find(each=>each.seq===about2)??moves.
-find(each=>seatOf$1(each)===by)??moves[0])?.seq;for(const old of all(byId("ruling-to"),".moment"))old.remove();byId("rul\
-ing-to").append(...moves.map(each=>momentChoice("ruling-moment",each,at,{names,checked:each.seq===first})));const named2=/^\D{0,12}(\d+\.[\d.]*\d)/.
-exec(claim2)?.[1]??"";if(byId("ruling-clause").querySelector(`[value="${named2}"]`))byId("ruling-clause").value=named2;const back=byId(
-"ruling-remedies").querySelector("[value=rewind]");if(back)back.checked=page.log.some(each=>each.seq===about2&&seatOf$1(
-each)===by)}const undos=({log:log2,office})=>log2.filter(entry=>office.rewinds.some(([seq])=>seq===entry.seq));const picked=()=>byId(
-"ruling").querySelector("[name=remedy]:checked")?.value;function remedy(){const number=id=>byId(id).value===""?NaN:Number(
-byId(id).value);return remedyOf(picked(),{to:chosenMoment(byId("ruling-to"))-1,seat:number("ruling-seat"),points:number(
-"ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(byId("ruling"),"[data-field]"))field2.
-hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen2=kind&&remedy();byId("ruling-clause").required=
-Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?missing(chosen2,at.page.seq)||remedyWords(
-chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(page.table);const unit=game?.unit??
-"points";const amount=number=>unit==="points"?points$1(number):scored(number,unit);return{names,line:lineOf(page.log,to+
-1,names),rewinds:page.office.rewinds,amount}}function rule(at){const chosen2=remedy();if(missing(chosen2,at.page.seq))return byId(
-"ruling-preview").focus();at.tell({do:"rule",finding:byId("ruling-finding").value.trim(),clause:byId("ruling-clause").value,
-remedy:chosen2,...claimed})}let due=0;let audited=null;let told="";const claimOf=({page,ruling})=>page.table.incident??page.
-table.adjourned?.find(each=>each.seq===ruling);function drawOffice(at,desk2){if(!desk2.childElementCount)desk2.append(...fresh(
-at));const claim2=claimOf(at);for(const part of desk2.children)part.hidden=!claim2||part.dataset.part==="look"&&!at.page.
-table.incident;if(!claim2)return;if(at.page.table.incident)drawLooks(at);drawLedger(at,claim2);drawAudit(at,claim2);text$1(
-byId("desk-claim"),claim2===at.page.table.incident?"":say("desk.on-claim",{seq:claim2.seq,about:claim2.about}));drawRuling(
-at,claim2);drawExecution(at)}const section=(name,...parts2)=>make("section",{className:"desk__part",data:{part:name}},make(
-"h3",{},say(`desk.${name}`)),...parts2);function fresh(at){const eyes=make("select",{id:"desk-eyes",aria:{label:say("des\
-k.eyes")},on:{change:()=>drawLedger(at,claimOf(at))}});return[section("ruling",make("p",{id:"desk-claim"}),rulingForm(at),
-make("p",{id:"desk-waits"})),section("look",make("p",{className:"desk__hint"},say("desk.look-hint")),make("ul",{id:"desk\
--looks",className:"looks"})),section("ledger",make("label",{className:"field"},make("span",{className:"field__words"},say(
-"desk.eyes")),eyes),make("div",{id:"desk-ledger",className:"desk__scroll",tabIndex:0,role:"region",aria:{label:say("desk\
-.ledger")}})),section("audit",make("p",{id:"desk-audit",role:"status"},say("desk.auditing")))]}const isOpen=({office},eyes)=>office.
-looks.some(look2=>look2.eyes===eyes);function drawLooks(at){const names=namesOf(at.page.table);const eyes=["all",...at.page.
-table.seats.map(each=>`seat:${each.seat}`)];keyed(byId("desk-looks"),eyes,each=>each,freshLook,(child,each)=>changeLook(
-child,each,names,at))}const freshLook=()=>make("li",{className:"looks__line"},make("span",{className:"looks__eyes"}),make(
-"span",{className:"notice__offers"}),make("a",{className:"button button--small"}));function changeLook(child,eyes,names,at){
-const[words2,offers,link]=child.children;const{page}=at;const open2=isOpen(page,eyes);const who=eyes==="all"?say("desk.a\
-ll-hands"):say("desk.seat-eyes",{who:eyesWords(eyes,names)});text$1(words2,eyesWords(eyes,names));drawOffers(offers,open2?
-[]:[{key:eyes,label:say("desk.look"),spoken:say("desk.look-spoken",{eyes:who}),message:{do:"look",eyes},sure:say("desk.l\
-ook-sure")}],at);link.hidden=!open2;link.href=`/replay/${at.table}?seq=${page.table.incident.about}&as=${eyes}${location.
-hash}`;text$1(link,say("desk.replay",{seq:page.table.incident.about}));link.setAttribute("aria-label",say("desk.replay-s\
-poken",{seq:page.table.incident.about,eyes:who}))}async function drawLedger(at,claim2){const{page}=at;const names=namesOf(
-page.table);const open2=["public",...["all",...page.table.seats.map(each=>`seat:${each.seat}`)].filter(eyes=>isOpen(page,
-eyes))];const select=byId("desk-eyes");const before2=select.value;keyed(select,open2,each=>each,each=>make("option",{value:each},
-eyesWords(each,names)));if(!open2.includes(before2))select.value=open2[0];const key=`${page.seq} ${claim2.seq} ${select.
-value}`;if(told===key)return;told=key;const ledger=await get(`/tables/${at.table}/ledger?seq=${claim2.seq}&as=${select.value}`,
-at.token).catch(error=>error);if(told===key)byId("desk-ledger").replaceChildren(ledger.entries?ledgerTable(ledger,{names,
-faces:at.game?.faces}):make("p",{},ledger.message))}async function drawAudit(at,claim2){if(audited===claim2.seq)return;audited=
-claim2.seq;const report=await get(`/tables/${at.table}/audit`,at.token).catch(error=>error);byId("desk-audit").textContent=
-report.checks?auditWords(report):report.message}function drawExecution(at){const{incident}=at.page.table;const ruled2=incident?.
-stage==="ruled";const until=ruled2?lastRuling(incident).until:null;const wait=until?moment$1(until)-Date.now()-at.page.ahead:
-0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>0&&say("desk.carried-out-in",{
-time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(()=>byId("desk-waits").
-isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});Object.assign(hashes,
-{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(bytes,secret));var soft=Object.
-freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make("select",{on:{change:draw}});
-const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},make("span",{className:"field\
-__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),[field2,place2],["",say("own-\
-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({name})=>make("option",{value:name},
-name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();if(place2.dataset.url===link.
-url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing={draw};await answered$1(
-dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,say("inviting.picture",
-{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.freeze({__proto__:null,
-shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 \
-0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3\
-.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={
-top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,
-totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.
-seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;
-const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*
-unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+
-i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make("div",{className:"\
-chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("l\
-i",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(
-...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:[])).
-observe(place2)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[key,
-value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
-"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
-"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{
-names,unit,rounds:rounds2,width}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.
-max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));
-const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.
-length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);
-const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"c\
-hart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-
-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"\
-chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",
-{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
-seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
-total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
-i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
-height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
-WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632","#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,
-family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,
-names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");
-felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),
-"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(
-pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,
-HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(
-WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=
-light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,
-textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
-won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
-825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
-3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(
-...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
-"#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
-pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
-function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.
-at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(
-0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){const picture2=new Image;
-picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg width="200" height="200"`))}`;
-await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[new File([blob],file,
-{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,title,url}).
-catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,answers$1 as answers,
-banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,
-storyDialog,talking,undo};
+names[each.seat]));const stage=`${claim2.seq} ${claim2.stage??"open"}`;if(filled!==stage)fill$1(at,claim2);filled=stage;
+preview(at)}const freshRemedy=kind=>make("label",{className:"field field--radio"},make("input",{type:"radio",name:"remed\
+y",value:kind,required:true}),label(`remedies.${kind}`));function fill$1(at,{about:about2,by,claim:claim2}){const{page}=at;
+const names=namesOf(page.table);byId("ruling").reset();byId("ruling-others").removeAttribute("open");const moves=[...movesOf(
+page).filter(each=>seatOf$1(each)!==null),...undos(page)].sort((one,other)=>other.seq-one.seq);const first=(moves.find(each=>each.
+seq===about2)??moves.find(each=>seatOf$1(each)===by)??moves[0])?.seq;for(const old of all(byId("ruling-to"),".moment"))old.
+remove();byId("ruling-to").append(...moves.map(each=>momentChoice("ruling-moment",each,at,{names,checked:each.seq===first})));
+const named2=/^\D{0,12}(\d+\.[\d.]*\d)/.exec(claim2)?.[1]??"";if(byId("ruling-clause").querySelector(`[value="${named2}"\
+]`))byId("ruling-clause").value=named2;const back=byId("ruling-remedies").querySelector("[value=rewind]");if(back)back.checked=
+page.log.some(each=>each.seq===about2&&seatOf$1(each)===by)}const undos=({log:log2,office})=>log2.filter(entry=>office.rewinds.
+some(([seq])=>seq===entry.seq));const picked=()=>byId("ruling").querySelector("[name=remedy]:checked")?.value;function remedy(){
+const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:chosenMoment(byId("ruling-t\
+o"))-1,seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
+byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen2=kind&&
+remedy();byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?missing(
+chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
+page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(number):scored(number,unit);return{
+names,line:lineOf(page.log,to+1,names),rewinds:page.office.rewinds,amount}}function rule(at){const chosen2=remedy();if(missing(
+chosen2,at.page.seq))return byId("ruling-preview").focus();at.tell({do:"rule",finding:byId("ruling-finding").value.trim(),
+clause:byId("ruling-clause").value,remedy:chosen2,...claimed})}let due=0;let audited=null;let told="";const claimOf=({page,
+ruling})=>page.table.incident??page.table.adjourned?.find(each=>each.seq===ruling);function drawOffice(at,desk2){if(!desk2.
+childElementCount)desk2.append(...fresh(at));const claim2=claimOf(at);for(const part of desk2.children)part.hidden=!claim2||
+part.dataset.part==="look"&&!at.page.table.incident;if(!claim2)return;if(at.page.table.incident)drawLooks(at);drawLedger(
+at,claim2);drawAudit(at,claim2);text$1(byId("desk-claim"),claim2===at.page.table.incident?"":say("desk.on-claim",{seq:claim2.
+seq,about:claim2.about}));drawRuling(at,claim2);drawExecution(at)}const section=(name,...parts2)=>make("section",{className:"\
+desk__part",data:{part:name}},make("h3",{},say(`desk.${name}`)),...parts2);function fresh(at){const eyes=make("select",{
+id:"desk-eyes",aria:{label:say("desk.eyes")},on:{change:()=>drawLedger(at,claimOf(at))}});return[section("ruling",make("\
+p",{id:"desk-claim"}),rulingForm(at),make("p",{id:"desk-waits"})),section("look",make("p",{className:"desk__hint"},say("\
+desk.look-hint")),make("ul",{id:"desk-looks",className:"looks"})),section("ledger",make("label",{className:"field"},make(
+"span",{className:"field__words"},say("desk.eyes")),eyes),make("div",{id:"desk-ledger",className:"desk__scroll",tabIndex:0,
+role:"region",aria:{label:say("desk.ledger")}})),section("audit",make("p",{id:"desk-audit",role:"status"},say("desk.audi\
+ting")))]}const isOpen=({office},eyes)=>office.looks.some(look2=>look2.eyes===eyes);function drawLooks(at){const names=namesOf(
+at.page.table);const eyes=["all",...at.page.table.seats.map(each=>`seat:${each.seat}`)];keyed(byId("desk-looks"),eyes,each=>each,
+freshLook,(child,each)=>changeLook(child,each,names,at))}const freshLook=()=>make("li",{className:"looks__line"},make("s\
+pan",{className:"looks__eyes"}),make("span",{className:"notice__offers"}),make("a",{className:"button button--small"}));
+function changeLook(child,eyes,names,at){const[words2,offers,link]=child.children;const{page}=at;const open2=isOpen(page,
+eyes);const who=eyes==="all"?say("desk.all-hands"):say("desk.seat-eyes",{who:eyesWords(eyes,names)});text$1(words2,eyesWords(
+eyes,names));drawOffers(offers,open2?[]:[{key:eyes,label:say("desk.look"),spoken:say("desk.look-spoken",{eyes:who}),message:{
+do:"look",eyes},sure:say("desk.look-sure")}],at);link.hidden=!open2;link.href=`/replay/${at.table}?seq=${page.table.incident.
+about}&as=${eyes}${location.hash}`;text$1(link,say("desk.replay",{seq:page.table.incident.about}));link.setAttribute("ar\
+ia-label",say("desk.replay-spoken",{seq:page.table.incident.about,eyes:who}))}async function drawLedger(at,claim2){const{
+page}=at;const names=namesOf(page.table);const open2=["public",...["all",...page.table.seats.map(each=>`seat:${each.seat}`)].
+filter(eyes=>isOpen(page,eyes))];const select=byId("desk-eyes");const before2=select.value;keyed(select,open2,each=>each,
+each=>make("option",{value:each},eyesWords(each,names)));if(!open2.includes(before2))select.value=open2[0];const key=`${page.
+seq} ${claim2.seq} ${select.value}`;if(told===key)return;told=key;const ledger=await get(`/tables/${at.table}/ledger?seq\
+=${claim2.seq}&as=${select.value}`,at.token).catch(error=>error);if(told===key)byId("desk-ledger").replaceChildren(ledger.
+entries?ledgerTable(ledger,{names,faces:at.game?.faces}):make("p",{},ledger.message))}async function drawAudit(at,claim2){
+if(audited===claim2.seq)return;audited=claim2.seq;const report=await get(`/tables/${at.table}/audit`,at.token).catch(error=>error);
+byId("desk-audit").textContent=report.checks?auditWords(report):report.message}function drawExecution(at){const{incident}=at.
+page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(incident).until:null;const wait=until?moment$1(
+until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
+0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
+()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
+Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(
+bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const BOT="sensible";function drawShare(at,place2){
+const links=linksOf(at);place2.hidden=!links.length;const chosen2=place2.querySelector("select")?.value;const key=JSON.stringify(
+[links,chosen2,Boolean(at.game)]);if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.
+length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0]):[])}function shown(at,place2,links,link){const url=new URL(
+link.url,location.origin).href;const choice=make("select",{on:{change:()=>drawShare(at,place2)}},...links.map(({name})=>make(
+"option",{value:name},name)));choice.value=link.name;const whom=make("label",{className:"field"},make("span",{className:"\
+field__words"},say("inviting.for")),choice);return[make("h3",{className:"share__title"},say("inviting.title")),picture(url,
+say("inviting.picture",{name:link.name})),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.
+bots?.includes(BOT)?[make("button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}
+function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say("inviting.\
+link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"button",className:"\
+button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){if(shares)return navigator.
+share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"links.by-hand")}return[field2,
+pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.reserved);if(open2)at.tell(
+{do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});const ROOT="http:\
+//www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 \
+4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600\
+v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};
+function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[total-points2]}));
+for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
+at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){
+const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
+chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
+picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.
+map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}function svg(name,given={},...children){const element=document.
+createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);
+return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%
+SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));
+const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit===
+"$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{names,unit,rounds:rounds2,width}){const all2=lines2.
+flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.map(tick=>short(
+tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words2.map(each=>each.
+length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.
+top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.
+flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(
+tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.
+flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);
+const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.
+map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)}\
+ ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.
+flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
+img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...paths,...marks)}
+var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632",
+"#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"4\
+00",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
+"canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
+family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
+game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
+WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(
+resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
+light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
+Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
+rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,
+y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(
+28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,
+high]=[Math.min(0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-
+300*(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"\
+round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.
+lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
+split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
+rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
+const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
+th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
+new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
+{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
+answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,
+shortcuts,soft,storyDialog,talking,undo};

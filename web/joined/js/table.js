@@ -498,8 +498,8 @@ showPanel("case");const[found]=await fetched(import("./table-later.js").then(fun
 come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
 at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
 "",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,
-vigil:new Vigil,sure:null,sharing:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,
-seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
+vigil:new Vigil,sure:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.
+wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
 protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
 (await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
 ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
@@ -562,41 +562,42 @@ set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}funct
 known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.
 log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});
 chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.
-message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.
-fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.
-page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===
-key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(
-told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
-return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&
-!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.
-ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;if(offer.run)return at.opens[offer.run]();command(offer.
-command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.
-choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play2)return command(
-{do:"play",action:play2.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.
-choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(
-6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);
-card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){
-at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){
-at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});
-const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"l\
-og",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.page;if(at.witness)
-next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;
-if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.
-seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(names));
-if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(hinted(
-next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.lesson&&
-next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(
-before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);
-async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="ove\
-r"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(
-import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(names){
-drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=!at.
-page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute(
-"data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.
-hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&
-!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){
-return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(
-at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
+message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&at.invite&&at.page.
+seat===null&&!at.chair&&!at.gone&&!mayTake())show({...at.page,refusal:{code:"used",message:say("table.used"),remedy:say(
+"table.used-help")}});if(table2&&mayTake()&&(!table2.fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}
+function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.
+seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&
+(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(
+import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{
+seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").
+then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;if(offer.run)return at.opens[offer.
+run]();command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))
+return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=
+null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));
+if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);
+wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(
+`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("t\
+able.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;
+show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
+showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
+const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
+page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
+if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
+{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
+()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.
+refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
+if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
+afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
+...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
+table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
+return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
+next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
+byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);
+document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
+at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
+if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
+then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
+hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
 then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
 import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
 log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}
@@ -612,14 +613,14 @@ showRules(at.game);return rules}async function drawMenu(){const[menu]=await fetc
 return n.menu}),stylesheet("banner"));menu?.drawMenu(at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(
 import("./table-later.js").then(function(n){return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));
 found?.drawCase(at)}function drawStage(){const lobby=at.page.table.status==="lobby";board.toggleAttribute("data-waiting",
-lobby);at.sharing?.draw();if(lobby)return drawLobby();byId("waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(
-import("./table-soon.js").then(function(n){return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.
-page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?
-{...at.page,game:beats.seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),
-look(names,seen));at.hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)
-fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(
-board,draw2,sizes(was),sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.
-sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
+lobby);if(lobby)return drawLobby();byId("waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").
+then(function(n){return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobb\
+y";if(!byId("waiting").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,
+game:beats.seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,
+seen));at.hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();
+if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,
+sizes(was),sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(
+name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
 return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
 scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
 {changed:draw})}function skip(event){scenes?.skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))
