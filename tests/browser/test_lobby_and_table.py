@@ -29,6 +29,26 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
+def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    back = page.locator(".card[data-side=back] use").first
+    expect(back).to_have_attribute("href", "#back-sun")
+    felt = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
+    green = page.evaluate(felt)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("combobox", name="Card backs").select_option("Stars")
+    expect(back).to_have_attribute("href", "#back-stars")
+    page.get_by_role("combobox", name="Felt", exact=True).select_option("Blue")
+    blue = page.evaluate(felt)
+    assert blue != green
+    page.reload()
+    expect(back).to_have_attribute("href", "#back-stars")
+    assert page.evaluate(felt) == blue
+    page.goto(server.url)
+    assert page.evaluate(felt) == blue
+
+
 CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)"""
 
 

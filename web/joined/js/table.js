@@ -19,13 +19,14 @@ each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:
 rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
 if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
 get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.addEventListener("change",()=>change(input))}}
-const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(
-input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){
-if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;
-const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
+resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const LOOKS=["theme",
+"felt","back"];function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.
+addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
+remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
+input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
+documentElement.dataset[look2]=chosen;if(look2==="back")for(const drawn2 of document.querySelectorAll('use[href^="#back-\
+"]'))drawn2.setAttribute("href",`#back-${chosen}`)}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
 this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
 this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
 this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
@@ -190,22 +191,23 @@ function listed(words){return words.length<2?words.join(""):say("names.and",{mos
 at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count=>say(
 "names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
 abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
-"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT$1="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
-!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
-face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
-return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().parseFromString(
-await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
-body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT$1,"s\
-vg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[
-name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(
-BACK)?BACK:null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
+"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="\
+sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
+if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
+([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
+{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(
+name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}\
+.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().
+parseFromString(await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden",
+"true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id.startsWith(BACK)?"xMidYMid":"xMidYMin","\
+slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__\
+face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
+const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
+id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
 {name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
-"":"?"}${drawn2?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
-null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
+"":"?"}${drawn2??""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?
+"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
 drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,
 tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?"words":corner.
 length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&part("pip",mark));
