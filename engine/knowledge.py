@@ -45,18 +45,19 @@ def owner(place: Place) -> Seat | None:
 def lying(value: Any, places: Place | tuple[Place, ...]) -> Iterator[tuple[Place, Cards]]:
     """Yield each place with its cards of a field: one place for the whole field, or one for each of its items."""
     if isinstance(places, str):
-        yield places, tuple(_codes(value))
+        yield places, tuple(codes(value))
         return
     for place in dict.fromkeys(places):
-        yield place, tuple(_codes([item for item, lay in zip(value, places, strict=True) if lay == place]))
+        yield place, tuple(codes([item for item, lay in zip(value, places, strict=True) if lay == place]))
 
 
-def _codes(value: Any) -> Iterator[str]:
+def codes(value: Any) -> Iterator[str]:
+    """Yield the cards of a field, however they stand in it; none where it is closed."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Iterable):
         for each in value:
-            yield from _codes(each)
+            yield from codes(each)
 
 
 class Knowledge:
@@ -163,8 +164,8 @@ def _out(place: Place, value: Any, cards: Cards, public: bool, seats: int) -> It
     """Yield the moves of cards shown out of a place; hands that are laid open keep their cards."""
     if place == HANDS:
         for each, hand in zip(range(seats), value, strict=False):
-            yield Move(True, each, tuple(_codes(hand)), public)
-            yield Move(False, each, tuple(_codes(hand)), public)
+            yield Move(True, each, tuple(codes(hand)), public)
+            yield Move(False, each, tuple(codes(hand)), public)
     elif (seat := owner(place)) is not None:
         yield Move(True, seat, cards, public)
 

@@ -53,9 +53,9 @@ def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[s
     """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
     table = opened(server, "dirty-money", people=people, listed=False, alone=True)
     ann = sits(server, open_page, table, "Ann")
-    ann.get_by_text("One link for all").wait_for()
-    links = [field.input_value() for field in ann.locator(".link__url").all()]
-    return ann, links[:people]
+    ann.get_by_role("combobox", name="For whom").get_by_text("One link for all").wait_for(state="attached")
+    links = [field.input_value() for field in ann.locator("#waiting-seats .link__url, #share .link__url").all()]
+    return ann, [*links[1:people], links[0]]  # that for all is shown first
 
 
 def head_of_another_log(

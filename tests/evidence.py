@@ -42,4 +42,4 @@ def headline_in_browser(page: Page, path: Path) -> str:
     """What the page says, in the reader's own browser. It hides what it said before as soon as it has another file."""
     page.locator("#file").set_input_files(str(path))
     expect(page.locator("#result")).to_be_visible()
-    return page.locator("#verdict").inner_text()
+    return page.locator("#verdict").text_content() or ""

@@ -14,6 +14,7 @@ HAS_KEY = """table => {
   const { sat } = JSON.parse(localStorage.getItem("fairdeal.tables") ?? "[]").find(each => each.table === table) ?? {};
   return sat && [sat.seat, sat.key];
 }"""
+MILD = ("Go back", "The play stands")  # remedies that need no clause, and are seen at once
 ENDED = re.compile(r"\bthe (match|win)\b")
 
 
@@ -91,6 +92,8 @@ def looks_at_all_hands(page: Page) -> None:
 def rules(page: Page, finding: str, clause: str, remedy: str) -> None:
     page.get_by_label("What happened").fill(finding)
     page.get_by_role("combobox", name="The rule", exact=True).select_option(clause)
+    if remedy not in MILD:
+        page.get_by_text("Something else…").click()
     page.get_by_label(remedy, exact=True).check()
     page.get_by_role("button", name="Rule", exact=True).click()
 

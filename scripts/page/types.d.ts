@@ -17,7 +17,9 @@ type Child = Node | string | number | null | undefined | false
 interface ElementsById {
   "back-to-table": HTMLAnchorElement
   claim: HTMLDialogElement
-  "claim-about": HTMLSelectElement
+  "claim-clause": HTMLSelectElement
+  "claim-rule": HTMLInputElement
+  "claim-slip": HTMLInputElement
   "claim-text": HTMLTextAreaElement
   "copy-watch": HTMLButtonElement
   eyes: HTMLSelectElement
@@ -60,7 +62,6 @@ interface ElementsById {
   "take-back": HTMLButtonElement
   transcript: HTMLButtonElement
   undo: HTMLDialogElement
-  "undo-which": HTMLSelectElement
   unit: HTMLSelectElement
   who: HTMLDialogElement
   // Those that modules make, or macros of the templates.
@@ -72,7 +73,6 @@ interface ElementsById {
   "ruling-finding": HTMLTextAreaElement
   "ruling-points": HTMLInputElement
   "ruling-seat": HTMLSelectElement
-  "ruling-to": HTMLInputElement
   "undo-ask": HTMLButtonElement
 }
 
@@ -312,6 +312,7 @@ interface PromptButton {
   choice?: Choice
   good?: boolean
   command?: { do: string }
+  run?: string
   clear?: boolean
 }
 
@@ -351,6 +352,7 @@ interface Entry {
   later?: string[]
   lies?: string[]
   phrase?: string
+  cards?: string[]
 }
 
 interface View {
@@ -480,6 +482,7 @@ interface PageState extends Page {
   selections: number
   fit: Choices | null
   planned: null | { id: string; name: string; situation: unknown }
+  aside: null | { words: string; offer: PromptButton | null }
 }
 
 /** What is to be done when a command has happened, or is refused. */
@@ -511,7 +514,6 @@ interface At {
   witness: Witness | null
   vigil: Vigil
   sure: string | null
-  sharing: null | { draw(): void }
   hand: Hand | null
   spread: Set<string>
   asking: { offer: boolean; rematch: boolean; seat: boolean; moving: boolean }

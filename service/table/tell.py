@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from fairdeal.engine import EVERYBODY, Game
+from fairdeal.engine.knowledge import codes
 from fairdeal.engine.words import told_to
 from fairdeal.events import Record
 
@@ -28,7 +29,8 @@ class News(Struct, frozen=True, omit_defaults=True):
 
     `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
     `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said; `beats`
-    are what is seen to happen, each by its name with the place of its sentence in `lines`, −1 for none.
+    are what is seen to happen, each by its name with the place of its sentence in `lines`, −1 for none; `cards` are
+    those that a move shows to everybody, none for a deal, and None for what is neither.
     """
 
     seq: int
@@ -41,6 +43,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     lies: tuple[str, ...] = ()
     phrase: str = ""
     beats: Beats = ()
+    cards: tuple[str, ...] | None = None
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -75,10 +78,23 @@ def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str =
     return tuple(heard), tuple(seen)
 
 
+def played_cards(event: TableEvent) -> tuple[str, ...] | None:
+    """List the cards that a move shows to everybody, as far as `event` tells; none of a deal; None for all else."""
+    if not isinstance(event, Played):
+        return () if isinstance(event, Dealt) else None
+    shown = (
+        getattr(fact, field)
+        for fact in event.facts
+        for field in fact.uncovers()
+        if fact.audiences().get(field, EVERYBODY) == EVERYBODY
+    )
+    return tuple(card for each in shown for card in codes(each))
+
+
 class Telling:
     """One record that is told to several viewers, without what is `closed`; None: as it happens, to all here."""
 
-    __slots__ = ("_bare", "_game", "_lies", "_phrase", "_record", "_shown")
+    __slots__ = ("_bare", "_cards", "_game", "_lies", "_phrase", "_record", "_shown")
 
     def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
         self._record, self._game, self._phrase = record, table.game, phrase_of(event)
@@ -86,6 +102,7 @@ class Telling:
         may_close = tells_once(table.game.name) and table.may_close(record.seq)
         self._lies = tuple(elements(self._shown)) if may_close else ()
         self._bare = bare(self._shown) if self._lies else None
+        self._cards = played_cards(self._shown)
 
     def to(self, viewer: int | None, to: int | None = None) -> News:
         """Return its news for `viewer`. `to`: the seat that is called "you", if whoever reads it has one."""
@@ -94,7 +111,8 @@ class Telling:
             heard, seen = told_with_beats(self._game, self._shown, viewer, record.by)
             later = sentences(self._game, self._bare, viewer, record.by) if self._bare else ()
         return News(
-            record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase, seen
+            record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase, seen,
+            self._cards,
         )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ SIGNS_SOON = """
 const every = window.setInterval
 window.setInterval = (run, ms, ...more) => every(run, ms === 10_000 ? 500 : ms, ...more)
 """
-# Is the picture in the dialog that of this text?
+# Is the picture that is shown that of this text?
 PICTURES = """async (text) => {
   const folder = document.querySelector("script[type=module]").src.split("/joined/")[0];
   const { pictureOf } = await import(`${folder}/js/keys/qr.js`);
@@ -225,20 +225,19 @@ def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(se
     expect(cy.locator("#sit")).to_have_count(0)
     ann.get_by_role("button", name="Invite somebody").click()
     expect(shown).to_have_count(invitations)
-    for_bo, for_all = shown.first.input_value(), ann.locator("#waiting-watch .link__url").first.input_value()
+    for_bo, for_all = shown.first.input_value(), ann.locator("#share .link__url").input_value()
     assert for_bo != withdrawn
 
     # One link for all, or one a seat, is shared, and shown as a picture.
-    ann.get_by_role("button", name="Invite…").click()
-    dialog = ann.get_by_role("dialog", name="Invite to this table")
-    seats, link = dialog.get_by_label("For whom"), dialog.locator(".link__url")
+    share = ann.locator("#share")
+    seats, link = share.get_by_label("For whom"), share.locator(".link__url")
     expect(seats.locator("option")).to_have_text(["One link for all", "Seat 2", "Seat 3"])
     expect(link).to_have_value(for_all)
     assert ann.evaluate(PICTURES, for_all)
     seats.select_option("Seat 2")
     expect(link).to_have_value(for_bo)
     assert ann.evaluate(PICTURES, for_bo)
-    dialog.get_by_role("button", name="Share").click()
+    share.get_by_role("button", name="Share the link").click()
     assert ann.evaluate("window.shared") == {"url": for_bo}
 
     # Each link seats one person, and what is offered follows the seats.
@@ -252,6 +251,7 @@ def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(se
     cy.goto("about:blank")
     cy.goto(for_bo)
     expect(cy.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
+    expect(cy.locator("#refusal")).to_contain_text("This invitation is used, or was withdrawn.")
     expect(cy.locator("#sit")).to_have_count(0)
     cy.goto("about:blank")
     cy.goto(for_all)
@@ -259,7 +259,7 @@ def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(se
     for page in (ann, bo, cy):
         hand(page).first.wait_for()
         expect(page.locator("#alarms")).to_be_hidden()
-    expect(dialog).to_have_count(0)
+    expect(share).to_be_hidden()
     status, told = ask("GET", f"{server.url}/api/v1/tables/{ann.url.rpartition('/')[2]}/audit")
     assert status == 200
     assert [each for each in told["checks"].values() if not each.startswith(("holds", "not checked"))] == []

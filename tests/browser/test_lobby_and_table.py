@@ -29,6 +29,49 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
+def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    back = page.locator(".card[data-side=back] use").first
+    expect(back).to_have_attribute("href", "#back-sun")
+    felt = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
+    green = page.evaluate(felt)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("combobox", name="Card backs").select_option("Stars")
+    expect(back).to_have_attribute("href", "#back-stars")
+    page.get_by_role("combobox", name="Felt", exact=True).select_option("Blue")
+    blue = page.evaluate(felt)
+    assert blue != green
+    page.reload()
+    expect(back).to_have_attribute("href", "#back-stars")
+    assert page.evaluate(felt) == blue
+    page.goto(server.url)
+    assert page.evaluate(felt) == blue
+
+
+CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)"""
+
+
+def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes(server: Any, open_page: Open) -> None:
+    ann = open_page(server.url, viewport={"width": 390, "height": 844})
+    ann.add_init_script(CLICKS)
+    ann.reload()
+    game_card(ann, "Monopoly").get_by_text("With friends").click()
+    takes_seat(ann, "Ann")
+    share = ann.locator("#share")
+    expect(share.locator(".seat-qr")).to_be_in_viewport(ratio=1)
+    expect(share.get_by_role("button", name=re.compile("(Share|Copy) the link"))).to_be_in_viewport(ratio=1)
+    assert int(ann.evaluate("sessionStorage.clicks")) <= 3
+
+    bo = open_page(share.locator(".link__url").input_value())
+    takes_seat(bo, "Bo")
+    expect(ann.locator("#waiting-seats [data-comes]")).to_contain_text("Bo")
+    share.get_by_role("button", name="Fill with bots and deal").click()
+    for page in (ann, bo):
+        page.locator("#hand .card").first.wait_for()
+    expect(share).to_be_hidden()
+
+
 def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     asked: list[str] = []

@@ -1,11 +1,13 @@
 """After a match: a rematch of seats that are keys, what the lobby says of one's tables, and one's own statistics."""
 
 import json
+import re
 from typing import Any
 
 from chairs import Open, both, hand, opened
 from keyed import Seat, opens
-from people import resigns
+from people import opened as table_of
+from people import resigns, sits_down
 from player import ask
 from playwright.sync_api import expect
 
@@ -85,3 +87,26 @@ def test_where_nobody_may_watch_the_old_keys_show_the_rematch_and_take_its_seats
     expect(own).to_have_count(2)
     own.first.get_by_role("link").click()
     hand(ann).first.wait_for()
+
+
+def test_a_guests_table_stands_in_the_lobby_under_its_games_name_and_with_its_day(server: Any, open_page: Open) -> None:
+    table = table_of(server, "sweep", "me", "open")
+    bo = sits_down(server, open_page, table["links"][0], "Bo")
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+    bo.goto(server.url)
+    line = bo.locator("#own li")
+    expect(line.locator("strong")).to_have_text("Sweep")
+    expect(line).not_to_contain_text("Invalid Date")
+    expect(line.get_by_role("link")).to_have_accessible_name(re.compile("Sweep.*20"))
+
+    # What an older page has kept without name and day is named by the server.
+    bo.evaluate(
+        """() => {
+            const [kept] = JSON.parse(localStorage.getItem("fairdeal.tables"))
+            const { title, game, at, ...rest } = kept
+            localStorage.setItem("fairdeal.tables", JSON.stringify([rest]))
+        }"""
+    )
+    bo.reload()
+    expect(line.locator("strong")).to_have_text("Sweep")
+    expect(line).not_to_contain_text("Invalid Date")

@@ -32,3 +32,10 @@ def test_the_rulebook_beside_the_table_draws_its_examples_too(server: Any, open_
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("#panel-rules .position").first.locator(".card[data-side=face]")).to_have_count(12)
     expect(page.locator("#panel-rules .position").first).to_contain_text("face down at the table, shown here")
+
+
+def test_a_rulebook_has_the_bar_and_a_way_back(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/rules/sweep", viewport={"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator(".bar").get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("dealt fairly")

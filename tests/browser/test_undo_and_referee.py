@@ -139,7 +139,7 @@ def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward
     expect(ann.locator("#undo-price")).to_contain_text("have seen cards of the grid")
     ann.get_by_role("button", name="Ask them").click()
     expect(ann.locator("#banner")).to_contain_text("Waiting for Bo")
-    expect(bo.locator("#banner")).to_contain_text("Ann asks to take back")
+    expect(bo.locator("#banner")).to_contain_text("Ann asks to take a move back")
     bo.get_by_role("button", name="Yes").click()
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     lies_face_down(ann, cell)
@@ -152,7 +152,9 @@ def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward
     bo.locator("#banner").get_by_role("button", name="No").wait_for()
     expect(bo.get_by_role("button", name="No, and no more requests")).to_have_count(0)
     bo.get_by_role("button", name="No").click()
+    expect(ann.locator("#prompt")).to_have_text("Bo says no.")
     is_quiet(ann, bo)
+    expect(ann.locator("#prompt")).not_to_have_text("Bo says no.")
     expect(ann.locator(f"[data-id='{cell}']")).to_have_attribute("data-side", "face")
     expect(ann.locator("#spoken")).to_contain_text("Bo says no")
     asks(ann)
@@ -231,10 +233,9 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     expect(ann.locator("#banner")).to_contain_text("The table waits: Bo disputes")
     for page in (ann, bo):
         expect(page.locator("#dock")).not_to_have_attribute("data-asked", "")
-    rita.locator("#banner").get_by_role("button", name="Hear it").click()
+    rita.locator("#banner").get_by_role("button", name="Hear it").click()  # which opens the case
     expect(ann.locator("#banner")).to_contain_text("The referee hears what Bo disputes")
     expect(bo.locator("#banner").get_by_role("button")).to_have_text(["The case"])
-    rita.locator("#banner").get_by_role("button", name="The case").click()
     reads(rita, "I did not mean to.")
 
     # A look is told, a ruling is appealed against, and the last one takes the play back.
@@ -294,6 +295,48 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     # Whoever resigns is named at the end.
     resigns(bo)
     expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
+
+
+def test_a_slip_goes_back_to_before_the_claimants_own_move_chosen_by_its_cards(server: Any, open_page: Open) -> None:
+    """The referee and Bo have phones; what they choose and press is on the first screen."""
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    ann, bo = two_sit(server, open_page, table, viewport=PHONE, has_touch=True)
+    rita = referee_comes(server, open_page, table, viewport=PHONE, has_touch=True)
+    first = flips(ann, bo)
+    ann.get_by_role("button", name="Take back").click()
+    chosen = ann.locator("#undo-which .moment:has(:checked)")
+    expect(chosen).to_contain_text("You flip cell")
+    expect(chosen.locator(".card")).to_have_count(1)
+    ann.keyboard.press("Escape")
+    ann.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Call the referee…").click()
+    expect(ann.get_by_label("A slip of the hand")).to_be_checked()
+    expect(ann.get_by_label("Which rule?")).to_be_hidden()
+    ann.locator("#claim").get_by_role("button", name="Call the referee").click()
+    expect(bo.locator("#banner")).to_contain_text("Ann: “A slip of the hand.”")
+
+    rita.locator("#banner").get_by_role("button", name="Hear it").click()
+    expect(rita.locator("#case-about .card")).to_have_count(1)
+    expect(rita.get_by_label("Go back", exact=True)).to_be_checked()
+    rita.get_by_label("What happened").fill("A slip, asked at once.")
+    pressed = rita.get_by_role("button", name="Rule", exact=True)
+    box = pressed.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= PHONE["height"]
+    pressed.click()
+    for page in (ann, bo):
+        page.locator("#banner").get_by_role("button", name="Accept").click()
+    is_quiet(ann, bo, rita)
+    lies_face_down(ann, first)
+
+
+def test_only_moves_are_disputed_in_the_log(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    ann, bo = two_sit(server, open_page, table)
+    flips(ann, bo)
+    bo.get_by_role("button", name="Log").click()
+    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)  # the deal and the flip
+    expect(bo.locator("#log-list li")).not_to_have_count(1)
 
 
 def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: Any, open_page: Open) -> None:

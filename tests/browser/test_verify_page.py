@@ -1,5 +1,6 @@
 """The page that verifies: a file chosen or dropped is checked in the browser, without a network."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,12 @@ DAMAGES = {
     "flip-data": "(hash)",
     "cut-line": "incomplete at seq",
     "foreign": "failed (format)",
+}
+PEOPLE = {
+    "swap-cards": re.compile(r"^Something is not right at #\d+\. Do not trust this match\.$"),
+    "flip-data": re.compile(r"^This file was changed at #\d+\. Do not trust it\.$"),
+    "cut-line": "The end of this file is missing.",
+    "foreign": "This is no transcript that can be checked.",
 }
 
 
@@ -63,7 +70,10 @@ def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
     expect(page.get_by_label("Choose a transcript")).to_be_focused()
     page.keyboard.press("Space")
     expect(verdict).to_contain_text("verified: table money-sweeper-2-00000")
-    expect(verdict).to_be_focused()
+    expect(page.locator("#plain")).to_have_text("Nobody changed this match.")
+    expect(page.locator("#plain")).to_be_focused()
+    expect(page.locator("#plain-more")).to_contain_text("The cards came from the shuffle that everybody drew together.")
+    page.get_by_text("Numbers for experts").click()
     expect(page.get_by_text("that players did not act in league")).to_be_visible()
 
     # Damaged ones are caught.
@@ -71,6 +81,7 @@ def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
         choose(page, tamper(match.splitlines(keepends=True), kind))
         expect(verdict).to_contain_text(said)
         expect(verdict).not_to_contain_text("verified")
+        expect(page.locator("#plain")).to_have_text(PEOPLE[kind])
 
     # A good one is dropped, on a phone too, where nothing scrolls sideways.
     drops(page, match)

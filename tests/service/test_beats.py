@@ -9,7 +9,7 @@ from fairdeal.engine import find
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.table.codec import read_event
-from fairdeal.service.table.tell import told_with_beats
+from fairdeal.service.table.tell import played_cards, told_with_beats
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCENE = (Path(__file__).parents[2] / "web" / "js" / "table" / "scene.js").read_text(encoding="utf-8")
@@ -45,3 +45,24 @@ def test_a_beat_comes_with_the_sentence_of_its_fact(match: str, beat: str, says:
     lines = [line for name, line in told(match) if name == beat]
     assert lines
     assert all(says in line for line in lines), lines[0]
+
+
+@pytest.mark.parametrize(
+    ("match", "verb", "number"),
+    [
+        ("money-sweeper-2", "flips", 1),
+        ("dirty-money-3", "plays", 1),
+        ("sweep-4", "throws", 1),
+        ("cover-your-assets-2", "to steal", 1),
+    ],
+)
+def test_a_move_shows_the_cards_that_everybody_saw_and_a_deal_none(match: str, verb: str, number: int) -> None:
+    game, moves, others = find(match.rpartition("-")[0]), [], []
+    for record in read_lines((GOLDEN / f"{match}.jsonl").read_bytes().splitlines()).records:
+        event = read_event(game, record)
+        (moves if record.type == "played" else others).append((event, record))
+    assert {(record.type == "dealt", played_cards(event)) for event, record in others} == {(True, ()), (False, None)}
+    said = [(told_with_beats(game, event, None, record.by)[0], played_cards(event)) for event, record in moves]
+    found = [cards for lines, cards in said if any(verb in line for line in lines)]
+    assert found
+    assert all(cards is not None and len(cards) == number and {*cards} <= {*game.spoken_faces()} for cards in found)

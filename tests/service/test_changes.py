@@ -200,7 +200,7 @@ class Reader:
         return self.slow
 
     def show(self, encoded: bytes, whole: bool) -> None:
-        self.given.append((msgspec.json.decode(encoded[encoded.index(b"{") :]), whole))
+        self.given.append((msgspec.json.decode(encoded[encoded.index(b'{"') :]), whole))
 
 
 def test_after_a_whole_view_the_numbers_of_choices_begin_anew(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -385,7 +385,14 @@ def test_a_finding_has_words_and_not_too_many(table: Sitting, finding: str) -> N
 @pytest.mark.parametrize("clause", ["99.9", "", "3", "3.1 ", "§3.1"])
 def test_a_ruling_names_a_clause_of_the_rulebook(table: Sitting, clause: str) -> None:
     table.dispute(1)
-    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause=clause, remedy=STANDS)
+    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause=clause, remedy=remedy_of("forfeit", seat=1))
+
+
+def test_a_slip_of_the_hand_is_taken_back_without_a_clause(table: Sitting) -> None:
+    table.dispute(1)
+    said = {"finding": "A slip, asked at once.", "clause": "", "remedy": remedy_of("rewind", to=12)}
+    ruling = table.do(REFEREE, Rule, **said)
+    assert "asked at once. The game goes back to #12." in table.lines(ruling - 1)
 
 
 @pytest.mark.parametrize(

@@ -184,16 +184,18 @@ def test_everybody_who_watches_is_told_the_card_once(server: Server, who: Any) -
         [seq] = table.flip(ANN, 0)
         watcher.until(lambda: watcher.view["seq"] >= seq)
         [news] = [each for each in watcher.news if each["seq"] == seq]
-        assert (news["lines"], news["later"], news["lies"]) == (
+        assert (news["lines"], news["later"], news["lies"], news["cards"]) == (
             [f"{flips(who)} cell 1, a $100."],
             [f"{flips(who)} cell 1."],
             ["grid.0"],
+            ["100"],
         )
         [_five, last] = table.flip(ANN, 1, 2)
         watcher.until(lambda: watcher.view["seq"] >= last)
         assert not TOLD.search(json.dumps(watcher.view))
     with table.player(who, since=seq - 1) as again:
         assert not TOLD.search(json.dumps(again.news))
+        assert [each["cards"] for each in again.news if each["seq"] == seq] == [[]]
 
 
 @EVERYBODY

@@ -58,7 +58,7 @@ test("nobody but the claimant lets a claim go, and not once it is heard", () => 
 test("the referee takes a claim up, once", () => {
   assert.deepEqual(sent(told({ incident: called }, ...rae), "Hear it"), { do: "hear" })
   assert.deepEqual(labels(told({ incident: heard }, ...rae)), ["The case"])
-  assert.equal(told({ incident: heard })[0].title, "The referee hears what Bo disputes, #57.")
+  assert.equal(told({ incident: heard })[0].title, "The referee hears what Bo disputes.")
 })
 
 test("a ruling is accepted or appealed, and says that it carries itself out", () => {

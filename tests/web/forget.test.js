@@ -13,6 +13,7 @@ const flip = (seq, cell) => ({
   lines: [`{0} flips cell ${cell + 1}, a $20.`],
   later: [`{0} flips cell ${cell + 1}.`],
   lies: [`grid.${cell}`],
+  cards: ["20"],
 })
 const plain = seq => ({ seq, at: "", by: "seat:0", lines: ["Boom."] })
 const view = (seq, cards, news, more = {}) => ({
@@ -37,6 +38,7 @@ test("when it shows its back again, nothing of it is kept", () => {
   const page = after(FLIPPED, view(2, ["", "1"], [plain(2)]))
   assert.deepEqual([told(page), page.forgotten], [["{0} flips cell 1.", "Boom."], 1])
   assert(!JSON.stringify(page).includes("$20"))
+  assert.deepEqual(page.log[0].cards, [])
 })
 
 test("a card that was swept is told on, and one that comes to lie there later says nothing of it", () => {

@@ -29,7 +29,7 @@ test("where nothing waits there is no notice", () => assert.deepEqual(told({}), 
 
 test("a player who is asked about an undo is told who asks for it and why, and answers", () => {
   const [notice] = told({ undo }, 1)
-  assert.equal(notice.title, "Ann asks to take back #57. Is that all right?")
+  assert.equal(notice.title, "Ann asks to take a move back. Is that all right?")
   assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo has acted since."])
   assert.equal(notice.until, later)
   assert.deepEqual(sent([notice], "No"), { do: "undo-answer", ask: 60, yes: false })
@@ -49,14 +49,14 @@ test("no more requests is offered to those who may say so", () => {
 
 test("a player who asks sees for whom they wait, and may withdraw", () => {
   const [notice] = told({ undo }, 0)
-  assert.equal(notice.title, "You ask to take back #57.")
+  assert.equal(notice.title, "You ask to take a move back.")
   assert.equal(notice.lines.at(-1), "Waiting for Bo.")
   assert.deepEqual(sent([notice], "Withdraw it"), { do: "undo-withdraw" })
 })
 
 test("a spectator sees the request without buttons", () => {
   const [notice] = told({ undo }, null)
-  assert.equal(notice.title, "Ann asks to take back #57.")
+  assert.equal(notice.title, "Ann asks to take a move back.")
   assert.deepEqual(notice.offers, [])
 })
 
@@ -88,7 +88,7 @@ const ruled = { ...incident, stage: "ruled", rulings: [ruling] }
 
 test("a dispute says that the table waits, and what is claimed", () => {
   const [notice] = told({ incident })
-  assert.equal(notice.title, "The table waits: Bo disputes #57.")
+  assert.equal(notice.title, "The table waits: Bo disputes a move.")
   assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo: “He peeked.”"])
 })
 

@@ -8,7 +8,7 @@ const price = more => ({ target: 57, to: 56, kind: "free", needs: [], referee: f
 
 test("what is free is taken back by the press itself", () => {
   assert.equal(priced(price(), names).button, "Take back your last move")
-  assert.equal(priced(price(), names, false).button, "Take back #57 and everything after it")
+  assert.equal(priced(price(), names, false).button, "Take back this move and everything after it")
 })
 
 test("the price is said in one sentence, the details to those who want to know more", () => {

@@ -14,8 +14,8 @@ test("a remedy is sent with what it needs and nothing else", () => {
 })
 
 test("what is missing is asked for", () => {
-  assert.match(missing({ kind: "rewind", to: NaN }, 60), /#0 to #60/)
-  assert.match(missing({ kind: "repair", to: 61 }, 60), /#0 to #60/)
+  assert.match(missing({ kind: "rewind", to: NaN }, 60), /Choose the move/)
+  assert.match(missing({ kind: "repair", to: 61 }, 60), /Choose the move/)
   assert.match(missing({ kind: "adjust", seat: 1, points: 0 }, 60), /points/)
   assert.match(missing({ kind: "forfeit", seat: NaN }, 60), /whose/i)
 })
@@ -31,7 +31,7 @@ test("a remedy that has all it needs misses nothing", () => {
 test("a remedy is previewed in words", () => {
   assert.equal(
     remedyWords({ kind: "rewind", to: 56 }, { names, line: "Bo flips cell 3." }),
-    "The game goes on as it was after #56 (“Bo flips cell 3.”); everything since is undone.",
+    "The game goes on as it was before this: “Bo flips cell 3.”; everything since is undone.",
   )
   assert.equal(remedyWords({ kind: "adjust", seat: 1, points: -20 }, { names, amount: points => `$${points}` }), "Bo gets $20 less when the match is counted.")
   assert.equal(remedyWords({ kind: "forfeit", seat: 0 }, { names }), "Ann loses the match.")

@@ -34,11 +34,16 @@ async function open({ title, ...plan }) {
   return opened("/tables", { language, ...plan }, { game: plan.game, title })
 }
 
-async function playNow(game) {
+/** Four seats, or as many as the game has at most: one's own, and others of one kind. */
+function seatsOf(game, others) {
   const count = game.seats.includes(4) ? 4 : game.seats.at(-1)
-  const seats = Array.from({ length: count }, (_, seat) => (seat ? { kind: "bot", bot: "sensible" } : { kind: "me" }))
-  await goTo({ game: game.name, title: game.title, seats, listed: false })
+  return Array.from({ length: count }, (_, seat) => (seat ? others : { kind: "me" }))
 }
+
+const playNow = game => goTo({ game: game.name, title: game.title, seats: seatsOf(game, { kind: "bot", bot: "sensible" }), listed: false })
+
+/** A table that nobody finds by itself: who is there is invited from it. */
+const withFriends = game => goTo({ game: game.name, title: game.title, seats: seatsOf(game, { kind: "open" }), listed: false })
 
 /** The game's lesson: who else sits there, and how the cards lie, it says itself. */
 const learn = game => goTo({ game: game.name, title: game.title, lesson: true, seats: [{ kind: "me" }, { kind: "bot", bot: "sensible" }] })
@@ -66,7 +71,9 @@ function freshGame(game, house) {
   const place = one(".game__fan")
   place.append(...fan(game.faces))
   dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
-  const [now, own, lesson] = card.querySelectorAll("button")
+  const [now, friends, own, lesson] = card.querySelectorAll("button")
+  friends.setAttribute("aria-label", say("lobby.friends", { title: game.title }))
+  friends.addEventListener("click", () => withFriends(game))
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
   own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
   now.addEventListener("click", () => playNow(game))
@@ -186,23 +193,27 @@ async function refreshOwn() {
 
 function changeOwn(line, each) {
   const table = told.get(each.table)
+  text(line.querySelector("strong"), titleOf(each))
   const place = line.querySelector(".tables__state")
   text(place, table ? wordsOf(table, ownSeat(each)) : "")
   place.toggleAttribute("data-mine", Boolean(table && isMine(table, ownSeat(each))))
 }
 
+/** The name of a table's game; what an older page kept without it is told by the server. */
+const titleOf = each => each.title ?? told.get(each.table)?.title ?? each.game ?? ""
+
 function freshOwn(each) {
-  const when = new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })
+  const when = each.at ? new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }) : ""
   const words = make(
     "span",
     { className: "tables__words" },
-    make("strong", {}, each.title ?? each.game),
+    make("strong", {}, titleOf(each)),
     make("span", { className: "tables__state" }),
     make("span", {}, when),
   )
   const forget = make(
     "button",
-    { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } },
+    { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: titleOf(each), when }) } },
     say("lobby.forget"),
   )
   forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))
@@ -210,7 +221,7 @@ function freshOwn(each) {
     "li",
     { className: "tables__line" },
     words,
-    make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")),
+    make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: titleOf(each), when }) } }, say("lobby.go-on")),
     forget,
   )
 }

@@ -98,7 +98,6 @@ const at = {
   witness: null, // who follows the table's log, once fetched
   vigil: new Vigil(), // when this page was told something
   sure: null, // the button that waits for its second click
-  sharing: null, // the dialog in which links are given away, while it is open
   gone: "", // the seat that this page had: its person is out, its key is another's, or forgotten here
   invite: null, // the invitation with which the page came, once read
   compared: null, // draws what two browsers know of the log, while they are compared
@@ -211,6 +210,7 @@ function takeSeat(own) {
   sat = own
   if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
   Object.assign(at, { link: null, kept: null, invite: null, chair: null, gone: "" })
+  if (own.seat !== REFEREE) keepNamed()
   return wire.redial()
 }
 
@@ -228,9 +228,11 @@ function listen(message) {
   if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && (at.kept !== null || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done" || message.is === "refused") answered(message)
-  const held = keysOf(at.page)
-  const forgotten = at.page.forgotten
-  show(forgetful(hear(at.page, message, Date.now()), at.page))
+  const before = at.page
+  const held = keysOf(before)
+  const { forgotten } = before
+  show(forgetful(hear(before, message, Date.now()), before))
+  if (message.is === "view" && before.table?.undo?.by === at.page.seat && before.table?.undo) answer(before)
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
   if (message.is === "view" && isGone()) seatIsGone()
   if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
@@ -238,6 +240,14 @@ function listen(message) {
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(unmuted(at.page.log, mutesOf(table)), since, namesOf(at.page.table)))
+}
+
+/** Say where one looks that one's own request has come to nothing. */
+async function answer(before) {
+  const after = at.page
+  const [answers] = await fetched(import("./table/answers.js"))
+  const words = answers?.refusedBetween(before, after, namesOf(after.table))
+  if (words) answers?.tellAside(at, words)
 }
 
 /** Note when this page was told what; above all that a draw is closed, in which its seat has a part. */
@@ -361,6 +371,8 @@ function sign(chair, message) {
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table } = at.page
+  if (table && at.invite && at.page.seat === null && !at.chair && !at.gone && !mayTake())
+    show({ ...at.page, refusal: { code: "used", message: say("table.used"), remedy: say("table.used-help") } })
   if (table && mayTake() && (!table.fork || at.invite?.seats.some(each => isKept(each.seat, table)))) sit()
 }
 
@@ -385,6 +397,7 @@ async function lookForKey() {
 
 function act(offer) {
   at.sure = null
+  if (offer.run) return at.opens[offer.run]()
   command(offer.command ?? { do: "play", action: offer.choice.action })
 }
 
@@ -569,7 +582,6 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
-  at.sharing?.draw()
   if (lobby) return drawLobby()
   byId("waiting").hidden = true
 }
@@ -646,14 +658,20 @@ function look(names, seen) {
   }
 }
 
-async function arrived() {
+/** Keep what the lobby tells of this table, under its game's name. */
+function keepNamed() {
   const { id, title, game } = at.page.table
   const office = isReferees(at.link) || sat?.seat === REFEREE
   const kept = tableOf(id)
   const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
-  if (at.link) keepToken(id, at.link)
   if ((at.link || sat) && !seated)
     keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+}
+
+async function arrived() {
+  const { id, game } = at.page.table
+  if (at.link) keepToken(id, at.link)
+  keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)

@@ -2,6 +2,7 @@
 
 import { byId, make } from "./dom/dom.js"
 import { keepShell } from "./dom/shell.js"
+import { plain } from "./verify/plain.js"
 import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
 
@@ -63,6 +64,9 @@ function show(report) {
   result.dataset.kind = report.kind
   result.hidden = false
   byId("mark").textContent = MARKS[report.kind]
+  const { title, more } = plain(report)
+  byId("plain").textContent = title
+  byId("plain-more").textContent = more
   byId("verdict").textContent = report.headline
   byId("eyes").textContent = report.viewer ? eyes(report.viewer, report.sealed) : ""
   byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
@@ -73,7 +77,7 @@ function show(report) {
   byId("checks-part").hidden = !Object.keys(inner).length
   byId("unproved").replaceChildren(...report.cannot_prove.map(claim => make("li", {}, claim)))
   byId("unproved-part").hidden = !report.cannot_prove.length
-  byId("verdict").focus()
+  byId("plain").focus()
 }
 
 /** @param {string} viewer @param {number} [sealed] */

@@ -34,6 +34,7 @@ from .rulings import APPEAL_SECONDS, REMEDY_FIELDS, carry_out_ruling, needs_refe
 
 FINDING = 2_000  # letters
 MOST_POINTS = 1_000_000
+PARDONS = ("stands", "rewind")  # remedies that need no clause: a slip of the hand breaks no rule
 
 
 def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent | Act]:
@@ -137,12 +138,8 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     if incident.stage in ("ruled", "repair"):
         raise Problem("ruled_already", _("You have ruled; there is a second ruling only after an appeal."))
     finding = said(command.finding, FINDING, _("finding"))
-    if command.clause not in context.clauses(table.game.name):
-        raise Problem(
-            "bad_remedy",
-            _("The rulebook has no clause '{clause}'.", clause=command.clause[:20]),
-            remedy=_("Name one, such as 3.2."),
-        )
+    if command.clause or command.remedy.kind not in PARDONS:
+        _must_be_a_clause(command.clause, table, context)
     _fits(table, command.remedy)
     final = incident.appeal is not None
     until = "" if final else after(context, APPEAL_SECONDS)
@@ -161,6 +158,15 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
         yield Act(Accepted(), f"bot:{seat}")
     if not table.people():
         yield from carry_out_ruling(table, incident, ruling, context)
+
+
+def _must_be_a_clause(clause: str, table: Table, context: Context) -> None:
+    if clause not in context.clauses(table.game.name):
+        raise Problem(
+            "bad_remedy",
+            _("The rulebook has no clause '{clause}'.", clause=clause[:20]),
+            remedy=_("Name one, such as 3.2."),
+        )
 
 
 def ruling_of(seq: int, ruled: Ruled) -> Ruling:

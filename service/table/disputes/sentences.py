@@ -84,7 +84,8 @@ def eyes(seen: str) -> str:
 
 def ruled(event: Ruled, who: str, game: Game) -> Iterator[Said]:
     yield around(_("{who} finds: {finding}", who=who, finding=HOLE), Quote(event.finding))
-    yield _("By rule {clause}: {remedy}", clause=event.clause, remedy=remedy_words(event.remedy))
+    remedy = remedy_words(event.remedy)
+    yield _("By rule {clause}: {remedy}", clause=event.clause, remedy=remedy) if event.clause else remedy
 
 
 def remedy_words(remedy: Remedy) -> str:

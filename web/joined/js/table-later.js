@@ -1,83 +1,103 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,namesOf,text as text$1,keyed,worded,button,all,
-noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,
-rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
-split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,language,mutesOf,muteAll,others,
-muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,isUndone,sentences,
-cards,spoken as spoken$2,scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,
-patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,
-text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,
-claimed as claimed$1,recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
-countdown,written,warns,getPublicKey,sign,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
-ar"),message:{do:"hear",...more},main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
-page)?answers$1(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
-page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$1({seat},incident){if(!firstRuling(incident)||
-incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
-answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
-heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
-w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
-office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
-table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
-laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
-key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say(
-"claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.
-table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say(
-"claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("\
-claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const LONGEST$4=500;function drawCase(at){
-const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(at));const{page}=at;const{incident}=page.
-table;const names=namesOf(page.table);text$1(byId("case-none"),incident||page.table.adjourned?"":say(page.office?"case.n\
-one-referee":"case.none"));keyed(byId("story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,language,sign,isUndone,namesOf,text as text$1,
+keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
+lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
+split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,
+bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,scored,
+points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,
+isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
+save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,copy,
+chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
+getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.
+dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(
+byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId(
+"magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
+{__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter",
+"enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),
+does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`\
+keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.
+exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(
+table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$2(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(
+Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];return[
+{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("claims.ap\
+peal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own=sits(page)&&
+isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.table.
+incident;return[office&&!again2&&{...hear({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),
+run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||!isReferee(
+page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}
+const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{
+do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-too"),message:{do:"replace-r\
+eferee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.length)return null;const{
+yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-open",{who:open2})]:[];const may=sits(
+page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-referee",{who:yes}),lines:lines2,offers:may?
+[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.referee)return null;return{key:"new-lin\
+k",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"link",label:say("claims.the-link"),run:"\
+menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=!["ruled","repair"].includes(table2.incident?.
+stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.
+referee_asked?.includes(seat))return[];return[{key:"replace",label:say("claims.replace"),message:{do:"replace-referee"},
+sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;const SHOWN=4;const SIZES=[["day",86400],["hour",3600],
+["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.exec(by);return found&&Number(
+found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.length&&!isUndone(table2,
+entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);const older=seq!==null&&!told2.
+some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}function ago(at,now){const seconds=Math.
+max(0,Math.round((now-at)/1e3));const[unit,size]=SIZES.find(([,each])=>seconds>=each)??["second",1];return new Intl.RelativeTimeFormat(
+language,{numeric:"auto",style:"short"}).format(-Math.floor(seconds/size),unit)}function alongWith(page,seq,names){const later=movesOf(
+page).filter(entry=>entry.seq>seq);if(!later.length)return"";const who=seatOf$1(later[0]);return later.length===1&&who!==
+null?say("moment.with-one",{who:names[who]}):say("moment.with",{count:later.length})}const momentChoice=(name,moment2,at,{
+names,checked=false})=>make("label",{className:"moment"},make("input",{type:"radio",name,value:String(moment2.seq),checked,
+required:true}),...partsOf(moment2,at,names));const momentStrip=(seq,at,names)=>make("div",{className:"moment"},...partsOf(
+{seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.find(each=>each.seq===seq);const who=entry?
+seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+page.ahead),alongWith(page,seq,names)].filter(
+Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===null?"":face$1(who),make("span",{className:"\
+moment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("sp\
+an",{className:"moment__words"},make("strong",{},words2),make("small",{},told2.join(" · ")))]}function face$1(seat){const disc=make(
+"span",{className:"moment__who",data:{seat:seat%ANIMALS},aria:{hidden:"true"}});disc.append(sign(`animal-${seat%ANIMALS}`));
+return disc}function small(code2,faces){const card=make("span",{className:"card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(
+place2.querySelector(".moment > :checked")?.value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId(
+"case");if(!place2.childElementCount)place2.append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(
+page.table);text$1(byId("case-none"),incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));
+drawAbout(incident,at,names);keyed(byId("story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(
 child,entry,at));byId("statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=
-true;drawAdjourned(at,names);drawDesk(at)}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId(
-"adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
+true;drawAdjourned(at,names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.
+about??""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(
+...incident?[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??
+[];byId("adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
 child,claim2,at,names))}const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},
 `#${seq}`),make("div",{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"not\
 ice__offers"})));function changeClaim(child,claim2,at,names){const[who,words2,offers]=child.lastElementChild.children;text$1(
@@ -86,32 +106,32 @@ adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(se
 mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(incident)&&!incident.accepted.includes(mine.
 seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.page.office;if(!at.page.office)return;const[
 found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);found?.drawOffice(at,desk$1)}function fresh$3(at){
-return[make("p",{className:"case__none",id:"case-none"}),make("ol",{className:"story",id:"story"}),make("h3",{id:"adjour\
-ned-title",hidden:true},say("case.adjourned")),make("ol",{className:"story",id:"adjourned"}),form("appeal",(words2,done)=>at.
-tell({do:"appeal",why:words2},done)),form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done)),make("d\
-iv",{id:"desk",className:"desk",hidden:true})]}function form(id,send){const input=make("textarea",{rows:2,maxLength:LONGEST$4,
-required:true});const field2=make("label",{className:"field field--tall"},make("span",{className:"field__words"},say(`ca\
-se.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"button button--small"},say(
-`case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.value.trim();if(!words2)
-return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){byId("appea\
-l").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({
-seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make("li",{className:"story__\
-entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.claims",statement:"case.st\
-ates",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,ruling},at){const place2=child.
-lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,words2,ruling===lastRuling(incident)&&incident.
-stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.replaceChildren(make(
-"p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make("p",{className:"sto\
-ry__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&
-button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"\
-story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;async function comeIn(at){
-byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
-o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
-at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own,name,tries=TRIES){
-const office_key=await own.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const refusal=await patiently(
-`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,
-key:own.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?
-come(at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`aban\
-don
+return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"case-about"}),make("ol",{className:"story",id:"\
+story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),make("ol",{className:"story",id:"adjourned"}),
+form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make("div",{id:"desk",className:"desk",hidden:true}),
+form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}function form(id,send){const input=make("te\
+xtarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",{className:"field field--tall"},make("span",
+{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"\
+button button--small"},say(`case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.
+value.trim();if(!words2)return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){
+byId("appeal").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"near\
+est"})}function freshEntry$1({seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make(
+"li",{className:"story__entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.cl\
+aims",statement:"case.states",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,
+ruling},at){const place2=child.lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,words2,ruling===
+lastRuling(incident)&&incident.stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.
+replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make(
+"p",{className:"story__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){
+const rule2=clause&&button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:
+[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;
+async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say(
+"desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)
+return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,
+refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,
+head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(
+6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?
+refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.
+freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
 ability
 able
 about
@@ -2242,12 +2262,12 @@ day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0
 getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){
 return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;
 const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
-membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records:records2,openings,shown:shown2,now,programs,
-logged=[]},at){const kept=transcript(table2,viewer,records2,openings);const notes=notesOf(known,now);const key=known.proof?.
-key||known.key;const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&
-shown2!==kept&&shown2.length<LARGEST$1&&shown2.startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&
-shown2],...notes.map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings\
-/${i+1}.json`,text2]),["key.txt",key&&`${key}
+membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){
+const kept=transcript(table2,viewer,records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;
+const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&
+shown2.length<LARGEST$1&&shown2.startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&shown2],...notes.
+map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings/${i+1}.json`,text2]),
+["key.txt",key&&`${key}
 `],["key-now.txt",other&&`${other}
 `],["key-changes.txt",together(known.changes)],...programs].filter(([,content])=>content);return[["READ-ME.txt",readMe(table2,
 known,key,members,at)],...members]}const isShort=each=>typeof each==="string"&&each!==""&&each.length<=LONGEST$2;function notesOf({
@@ -2326,7 +2346,7 @@ function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(sign
 "string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
 head.table===table2&&one!==null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,
 head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(
-key,"head",signed2.head,String(signed2.signature));const admitted=(records2,{at})=>records2.some(({type,at:when})=>ADMITS.
+key,"head",signed2.head,String(signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.
 test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
 found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
 const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
@@ -2338,8 +2358,8 @@ length<=LONGEST?growth:"";return[["log-first.txt",first],["log.txt",last],["log-
 const NDJSON$1="application/x-ndjson";const AT_ONCE=400;async function giveBack(shelf,book,{table:table2,token,loss,receipts}){
 const cover=await shelf.cover(book);const receipt=vouching(receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)
 return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+
-1);const records2=await shelf.records(book,start,end);const openings=(await shelf.openings(book,start)).filter(({seq})=>seq<=
-end);const lines2=[JSON.stringify({receipt:receipt.note}),...records2.map(each=>each.line),...openings.map(each=>each.line),
+1);const records=await shelf.records(book,start,end);const openings=(await shelf.openings(book,start)).filter(({seq})=>seq<=
+end);const lines2=[JSON.stringify({receipt:receipt.note}),...records.map(each=>each.line),...openings.map(each=>each.line),
 ""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"given"}function vouching(receipts,last){
 const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=last);return found.sort((one,other)=>other.
 size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){try{const keys=Object.keys(localStorage).filter(
@@ -2373,10 +2393,10 @@ key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get("covers",[b
 [END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all(
 "openings",[book,from],[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",
 [name]);keepText=(name,text2)=>this.#change([""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,
-viewer},{records:records2,openings}){const known=await this.cover(book);const size=records2.concat(openings).reduce((sum,{
-line})=>sum+line.length,0);this.full=(known?.size??0)+size>LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{
-if((cover?.seq??-1)!==records2[0].seq-1)return;for(const each of records2)stores.records.put(each,[book,each.seq]);for(const each of openings)
-stores.openings.put(each,[book,each.seq,each.path]);const{seq,hash}=records2.at(-1);stores.covers.put({table:table2,chapter,
+viewer},{records,openings}){const known=await this.cover(book);const size=records.concat(openings).reduce((sum,{line})=>sum+
+line.length,0);this.full=(known?.size??0)+size>LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.
+seq??-1)!==records[0].seq-1)return;for(const each of records)stores.records.put(each,[book,each.seq]);for(const each of openings)
+stores.openings.put(each,[book,each.seq,each.path]);const{seq,hash}=records.at(-1);stores.covers.put({table:table2,chapter,
 viewer,seq,hash,size:(cover?.size??0)+size,at:Date.now()},[book])})}async drop(book){await this.#change([book],(stores,_,{
 remove})=>{remove(stores.covers,[book],[book]);remove(stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],
 [book,END]);remove(stores.texts,[`receipt ${book}`],[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.
@@ -2446,8 +2466,8 @@ hash}=this.cover??START;let head=-1;for(const seq of points(this.known).filter(e
 record(book,seq);this.#learn(known=>known.chapter===chapter&&points(known).includes(seq)?compared$1(known,seq,copied.hash):
 known);head=seq}this.#learn(known=>known.chapter===chapter&&(known.seq===head||known.seq<0)?reached(known,last,hash):known)}async#follow(shelf,book,chapter){
 if(this.#signatures.chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};const{follower}=this.#signatures;
-const records2=await shelf.records(book,follower.last+1,this.cover?.seq??-1);const own=records2.length?await this.#seat():
-null;if(own)follower.knows(own);for(const{line}of records2){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(
+const records=await shelf.records(book,follower.last+1,this.cover?.seq??-1);const own=records.length?await this.#seat():
+null;if(own)follower.knows(own);for(const{line}of records){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(
 known=>known.chapter===chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own?
 follower.missing(own.told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):
 known);for(const late of follower.late())this.#learn(known=>known.chapter===chapter?unsigned$1(known,late):known)}async#compareNames(shelf,book,chapter){
@@ -2465,8 +2485,8 @@ for(const found of[...this.#heads.values()]){const seq=found.size-1;if(seq>(this
 begun);else{this.#heads.delete(found.seat);const{hash}=await shelf.record(book,seq);if(hash===found.head)this.#agrees(found);else
 await this.#parts(shelf,book,chapter,found)}}}#agrees(found){if(vouched(found,this.#signatures.follower.holder(found.seat)))
 this.others.set(found.seat,Math.max(found.size-1,this.others.get(found.seat)??-1))}async#parts(shelf,book,chapter,{seat,
-size,at,note}){const records2=(await shelf.records(book)).filter(({line})=>line.includes('"type":"lost')).map(({line})=>JSON.
-parse(line));if(this.#parted.has(seat)||admitted(records2,{at}))return;this.#parted.add(seat);this.#learn(known=>known.chapter===
+size,at,note}){const records=(await shelf.records(book)).filter(({line})=>line.includes('"type":"lost')).map(({line})=>JSON.
+parse(line));if(this.#parted.has(seat)||admitted(records,{at}))return;this.#parted.add(seat);this.#learn(known=>known.chapter===
 chapter?split(known,{seq:size-1,seat,note}):known)}#keptBack({heard,note},chapter,begun){if(!this.#full&&begun-heard>LATE$1)
 this.#learn(known=>known.chapter===chapter?ends(signed(known,note),known.seq):known)}get vouchable(){const{receipt,alarms:alarms2}=this.
 known;const one=readReceipt(receipt);return!alarms2.length&&one&&one.size-1<=(this.cover?.seq??-1)?one:null}async carried(text2){
@@ -2689,7 +2709,7 @@ at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.a
 at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
 "own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
 wn-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){
-const{message}=await claimed$1(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(
+const{message}=await claimed$2(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(
 at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
 say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
 hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
@@ -2706,7 +2726,14 @@ ed"):own);const said=make("p",{role:"status"});const bring=make("textarea",{rows
 const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
 if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&
 take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
+showHandover});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||
+undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.
+log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
+find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
+by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
+claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
+aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
 type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
 const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
 card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
@@ -2834,8 +2861,8 @@ n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[p
 []).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??
 word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){
 if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%
-60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(property?.counts??{}).every(([other,
-values])=>values.includes(chosen[other]));function optionWords(schema,options){return Object.entries(options).map(([name,
+60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,
+values])=>values.includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,
 value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[
 property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
 value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
@@ -2863,8 +2890,8 @@ late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBou
 offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
 "button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
 talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
-mutes)];drawMutes(mutes,at);const chosen=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clos\
-e")]));if(words$1.has(chosen))at.send({do:"say",phrase:chosen})}function drawMutes(parent,at){const{page,table:table2}=at;
+mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clo\
+se")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){const{page,table:table2}=at;
 const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
 set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
 set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
@@ -2915,57 +2942,79 @@ text$1(head,title);text$1(line,law??"");keyed(list,lines2,(_,i)=>i,()=>make("p")
 until)-now):"");drawOffers(buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||
 !page.game)return;for(const{seat}of seats){const place2=document.querySelector(`.seat[data-key="${seat}"] .plate__clock`);
 if(place2)drawClock(place2,leftOf(clock2,seat,now),clock2.running.includes(seat))}warn(page,now)}function drawClock(place2,left,running){
-text$1(place2,`${running?"▶ ":""}${written(left)}`);attribute(place2,"data-running",running?"":null);attribute(place2,
+text$1(place2,`${running?"▶ ":""}${written$1(left)}`);attribute(place2,"data-running",running?"":null);attribute(place2,
 "data-low",running&&left<1e4?"":null);attribute(place2,"title",say(running?"banner.runs":"banner.stands"))}function warn({
 seat,table:{clock:clock2}},now){const left=clock2.running.includes(seat)?leftOf(clock2,seat,now):Infinity;if(warns(before,
 left))table.speak(say("banner.ten-seconds"));before=left}let opened$1=null;let instead=null;function openCase({page}){const{
 incident}=page.table;if(!incident&&opened$1&&openPanel()==="case")showPanel(instead,{focus:false});if(opened$1===(incident?.
 seq??null))return;opened$1=incident?.seq??null;if(!incident||!beside()||openPanel()==="case")return;instead=openPanel();
-showPanel("case",{focus:false})}var banner=Object.freeze({__proto__:null,drawBanner});const PLAY=/^(seat|bot|clock|dealer)/;
-const clock=at=>new Date(at).toLocaleTimeString(language,{hour:"2-digit",minute:"2-digit",hour12:false});function drawLog(page,names,{
-older,dispute:dispute2}){const call=disputes(page)?dispute2:null;const list=byId("log-list");const scroller=list.parentElement;
-const following=scroller.scrollHeight-scroller.scrollTop-scroller.clientHeight<60;const entries=unmuted(page.log,mutesOf(
-page.table.id)).filter(entry=>entry.lines?.length);keyed(list,entries,entry=>entry.seq,freshEntry,(child,entry)=>changeEntry(
-child,entry,page.table,names,call));byId("log-older").hidden=!page.older;byId("log-older").onclick=older;if(following)scroller.
-scrollTop=scroller.scrollHeight}function freshEntry(entry){const by=/^(seat|bot):(\d)$/.exec(entry.by);const number=make(
-"span",{className:"log__seq",title:say("log.number")},`#${entry.seq}`);const time=make("time",{dateTime:entry.at,title:new Date(
-entry.at).toLocaleString(language)},clock(entry.at));return make("li",{className:"log__entry",data:{by:by?"seat":entry.by}},
-number,make("div",{className:"log__lines"}),time)}function changeEntry(child,entry,table2,names,dispute2){const undone=isUndone(
-table2,entry.seq);const words2=sentences(entry,names);const key=JSON.stringify([undone,words2]);if(child.dataset.words!==
-key)child.children[1].replaceChildren(...words2.map(line=>make("p",{},...struck(line,undone))));child.dataset.words=key;
-attribute(child,"data-undone",undone?"":null);changeDispute(child,entry.seq,undone||entry.phrase||!PLAY.test(entry.by)?null:
-dispute2)}const struck=(line,undone)=>undone?[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];
-function changeDispute(child,seq,dispute2){const old=child.querySelector(".log__dispute");if(old&&!dispute2)old.remove();
-if(!dispute2||old)return;const button2=make("button",{type:"button",className:"button button--small log__dispute",aria:{
-label:say("log.dispute-seq",{seq})},on:{click:()=>dispute2(seq)}},say("log.dispute"));child.append(button2)}var log=Object.
-freeze({__proto__:null,drawLog,struck});let draft="";function askClaim(at,seq=null){const dialog=byId("claim");const input=byId(
-"claim-text");byId("claim-about").replaceChildren(...records(at.page,seq).map(each=>option(each,at.page,seq)));input.value=
-draft;const written2=()=>{draft=input.value;text$1(byId("claim-left"),say("claim.left",{count:input.maxLength-draft.length}))};
-input.oninput=written2;written2();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"&&input.value.trim()&&
-open(at,input.value.trim());dialog.showModal();input.focus()}function records({log:log2},seq){const told2=log2.filter(entry=>entry.
-lines?.length&&/^(seat|bot|clock|dealer)/.test(entry.by)).slice(-40);const older=seq!==null&&!told2.some(entry=>entry.seq===
-seq)?log2.filter(entry=>entry.seq===seq):[];return[...older,...told2].sort((a,b)=>b.seq-a.seq)}const option=(entry,{table:table2},seq)=>make(
-"option",{value:entry.seq,selected:entry.seq===seq},`#${entry.seq} ${sentences(entry,namesOf(table2)).join(" ")}`);const open=(at,claim2)=>at.
-command({do:"incident",about:Number(byId("claim-about").value),claim:claim2},opened);function opened(){draft="";showPanel(
-"case")}var claim=Object.freeze({__proto__:null,askClaim,records});const ASKS={consent:"price.ask",referee:"price.ask-re\
-feree"};function priced({target,kind,practice,words:words2=[]},names,last=true){const[first,...details]=words2.map(each=>named(
-each,names));const own=last?"price.last":"price.earlier";return{says:[first,practice&&say("price.practice")].filter(Boolean),
+showPanel("case",{focus:false})}var banner=Object.freeze({__proto__:null,drawBanner});const clock=at=>new Date(at).toLocaleTimeString(
+language,{hour:"2-digit",minute:"2-digit",hour12:false});function drawLog(page,names,{older,dispute:dispute2}){const call=disputes(
+page)?dispute2:null;const list=byId("log-list");const scroller=list.parentElement;const following=scroller.scrollHeight-
+scroller.scrollTop-scroller.clientHeight<60;const entries=unmuted(page.log,mutesOf(page.table.id)).filter(entry=>entry.lines?.
+length);keyed(list,entries,entry=>entry.seq,freshEntry,(child,entry)=>changeEntry(child,entry,page.table,names,call));byId(
+"log-older").hidden=!page.older;byId("log-older").onclick=older;if(following)scroller.scrollTop=scroller.scrollHeight}function freshEntry(entry){
+const by=/^(seat|bot):(\d)$/.exec(entry.by);const number=make("span",{className:"log__seq",title:say("log.number")},`#${entry.
+seq}`);const time=make("time",{dateTime:entry.at,title:new Date(entry.at).toLocaleString(language)},clock(entry.at));return make(
+"li",{className:"log__entry",data:{by:by?"seat":entry.by}},number,make("div",{className:"log__lines"}),time)}function changeEntry(child,entry,table2,names,dispute2){
+const undone=isUndone(table2,entry.seq);const words2=sentences(entry,names);const key=JSON.stringify([undone,words2]);if(child.
+dataset.words!==key)child.children[1].replaceChildren(...words2.map(line=>make("p",{},...struck(line,undone))));child.dataset.
+words=key;attribute(child,"data-undone",undone?"":null);changeDispute(child,entry.seq,undone||!entry.cards?null:dispute2)}
+const struck=(line,undone)=>undone?[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];function changeDispute(child,seq,dispute2){
+const old=child.querySelector(".log__dispute");if(old&&!dispute2)old.remove();if(!dispute2||old)return;const button2=make(
+"button",{type:"button",className:"button button--small log__dispute",aria:{label:say("log.dispute-seq",{seq})},on:{click:()=>dispute2(
+seq)}},say("log.dispute"));child.append(button2)}var log=Object.freeze({__proto__:null,drawLog,struck});const REMEDIES={
+stands:[],rewind:["to"],repair:["to"],adjust:["seat","points"],forfeit:["seat"],void:[]};const remedyOf=(kind,fields2)=>Object.
+fromEntries([["kind",kind],...REMEDIES[kind].map(field2=>[field2,fields2[field2]])]);function missing({kind,to,seat,points:points2},last){
+const needs=REMEDIES[kind];if(needs.includes("to")&&!(Number.isInteger(to)&&to>=0&&to<=last))return say("remedies.missin\
+g-to",{last});if(needs.includes("seat")&&!Number.isInteger(seat))return say("remedies.missing-seat");if(needs.includes("\
+points")&&!(Number.isInteger(points2)&&points2))return say("remedies.missing-points");return""}function takenBack(to,rewinds){
+const later=rewinds.filter(([seq])=>seq>to).map(([seq])=>`#${seq}`);return later.length?say("remedies.taken-back",{which:listed(
+later)}):""}function remedyWords({kind,to,seat,points:points2},{names,line="",amount=String,rewinds=[]}){const after=say(
+line?"remedies.before-line":"remedies.after",{to,line});const back=kind==="rewind"||kind==="repair"?takenBack(to,rewinds):
+"";const key=kind==="adjust"?points2<0?"remedies.says-less":"remedies.says-more":`remedies.says-${kind}`;return[say(key,
+{after,who:names[seat],amount:amount(Math.abs(points2))}),back].filter(Boolean).join(" ")}function clausesOf(html,words2=64){
+const found=html.matchAll(/<(\w+)[^>]*\bid="clause-([\d.]+)"[^>]*>([\s\S]*?)<\/\1>/g);return[...found].map(([,,number,inner])=>[
+number,cut(plain(inner).replace(new RegExp(`^${number}\\s*`),""),words2)])}const plain=html=>html.replace(/<[^>]*>/g,"").
+replace(/&(amp|lt|gt|quot|#39);/g,(_,name)=>({amp:"&",lt:"<",gt:">",quot:'"',"#39":"'"})[name]).replace(/\s+/g," ").trim();
+const cut=(text2,most)=>text2.length<=most?text2:`${text2.slice(0,text2.lastIndexOf(" ",most)).replace(/[,;:.]$/,"")} …`;
+let draft="";function askClaim(at,seq=null){const dialog=byId("claim");const input=byId("claim-text");const names=namesOf(
+at.page.table);const offered=disputable(at.page,seq);const first=seq??offered[0]?.seq;for(const old of all(byId("claim-a\
+bout"),".moment"))old.remove();byId("claim-about").append(...offered.map(each=>momentChoice("claim-moment",each,at,{names,
+checked:each.seq===first})));keyed(byId("claim-clause"),[["",say("claim.no-clause")],...clausesOf(at.game?.rules??"")],([
+number])=>number,([number,start])=>make("option",{value:number},`${number} ${start}`.trim()));input.value=draft;byId("cl\
+aim-text").oninput=written;byId("claim-about").onchange=()=>drawWhy(at,isOwn(at.page,about()));byId("claim-why").onchange=
+()=>drawWhy(at,slips());drawWhy(at,isOwn(at.page,first));written();dialog.returnValue="";dialog.onclose=()=>dialog.returnValue===
+"ok"&&claimed$1()&&open(at,claimed$1());dialog.showModal();byId("claim-about").querySelector(":checked")?.scrollIntoView(
+{block:"nearest"})}const about=()=>chosenMoment(byId("claim-about"));const slips=()=>byId("claim-slip").checked;function isOwn({
+log:log2,seat},seq){const entry=log2.find(each=>each.seq===seq);return Boolean(entry&&seat!==null&&seatOf$1(entry)===seat)}
+function drawWhy(at,slip){const own=movesOf(at.page).find(entry=>isOwn(at.page,entry.seq));hide("claim-slip",!own);byId(
+"claim-slip").checked=slip;byId("claim-rule").checked=!slip;if(slip&&own&&!isOwn(at.page,about()))pick(own.seq);hide("cl\
+aim-clause",slip);byId("claim-text").required=!slip}const hide=(id,hidden)=>byId(id).closest("label")?.toggleAttribute("\
+hidden",hidden);function pick(seq){const input=byId("claim-about").querySelector(`[value="${seq}"]`);if(input)input.checked=
+true;input?.scrollIntoView({block:"nearest"})}function written(){draft=byId("claim-text").value;text$1(byId("claim-left"),
+say("claim.left",{count:byId("claim-text").maxLength-draft.length}))}function claimed$1(){const said=draft.trim();const clause=byId(
+"claim-clause").value;if(slips())return said||say("claim.slip");return said&&clause?say("claim.by-clause",{clause,said}):
+said}const open=(at,claim2)=>at.command({do:"incident",about:about(),claim:claim2},opened);function opened(){draft="";showPanel(
+"case")}var claim=Object.freeze({__proto__:null,askClaim});const ASKS={consent:"price.ask",referee:"price.ask-referee"};
+function priced({target,kind,practice,words:words2=[]},names,last=true){const[first,...details]=words2.map(each=>named(each,
+names));const own=last?"price.last":"price.earlier";return{says:[first,practice&&say("price.practice")].filter(Boolean),
 details,button:say(ASKS[kind]??own,{target})}}async function askUndo(at){const dialog=byId("undo");const first=await priceOf(
-at);if(!first)return;fillWhich(first,at);byId("undo-which").onchange=()=>change(Number(byId("undo-which").value),at);dialog.
-onclose=()=>dialog.returnValue==="ok"&&ask(at);dialog.returnValue="";drawPrice(first,at);if(!dialog.open)dialog.showModal()}
-async function priceOf(at,target=null){const path=`/tables/${at.table}/undo${target===null?"":`?target=${target}`}`;return get(
-path,at.token).catch(error=>{byId("undo").close();at.show({...at.page,refusal:error});return null})}async function change(target,at){
-byId("undo-ask").disabled=true;const price=await priceOf(at,target);if(price&&Number(byId("undo-which").value)===target)
-drawPrice(price,at)}function fillWhich({target,earlier},at){const names=namesOf(at.page.table);const own=[{seq:target,line:lineOf(
-at.page.log,target,names)},...earlier.filter(each=>each.seq!==target)];const options=own.map(({seq,line})=>make("option",
-{value:seq},say("undo.option",{seq,line:named(line,names)})));byId("undo-which").replaceChildren(...options);const whole=byId(
-"undo-which").closest("label");whole.hidden=own.length<2;byId("undo-which").dataset.last=target}function drawPrice(price,at){
+at);if(!first)return;fillWhich(first,at);byId("undo-which").onchange=()=>change(chosen(),at);dialog.onclose=()=>dialog.returnValue===
+"ok"&&ask(at);dialog.returnValue="";drawPrice(first,at);if(!dialog.open)dialog.showModal()}const chosen=()=>chosenMoment(
+byId("undo-which"));async function priceOf(at,target=null){const path=`/tables/${at.table}/undo${target===null?"":`?targ\
+et=${target}`}`;return get(path,at.token).catch(error=>{byId("undo").close();at.show({...at.page,refusal:error});return null})}
+async function change(target,at){byId("undo-ask").disabled=true;const price=await priceOf(at,target);if(price&&chosen()===
+target)drawPrice(price,at)}function fillWhich({target,earlier},at){const names=namesOf(at.page.table);const own=[{seq:target,
+line:lineOf(at.page.log,target,names)},...earlier.filter(each=>each.seq!==target)];const options=own.map(({seq,line})=>momentChoice(
+"undo-moment",{seq,line:named(line,names)},at,{names,checked:seq===target}));for(const old of all(byId("undo-which"),".m\
+oment"))old.remove();byId("undo-which").append(...options);byId("undo-which").dataset.last=target}function drawPrice(price,at){
 const{says,details,button:button2}=priced(price,namesOf(at.page.table),price.target===Number(byId("undo-which").dataset.
 last));const more=details.length?[make("details",{},make("summary",{},say("undo.more")),make("ul",{className:"reasons"},
 ...details.map(each=>make("li",{},each))))]:[];byId("undo-price").replaceChildren(...says.map(each=>make("p",{},each)),...more);
-Object.assign(byId("undo-ask"),{textContent:button2,disabled:false})}const ask=at=>at.command({do:"undo",target:Number(byId(
-"undo-which").value)});var undo=Object.freeze({__proto__:null,askUndo});async function teach(at){const{seq}=at.page;const lesson2=await get(
-`/tables/${at.table}/lesson`,at.token).catch(()=>null);if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,
+Object.assign(byId("undo-ask"),{textContent:button2,disabled:false})}const ask=at=>at.command({do:"undo",target:chosen()});
+var undo=Object.freeze({__proto__:null,askUndo});async function teach(at){const{seq}=at.page;const lesson2=await get(`/t\
+ables/${at.table}/lesson`,at.token).catch(()=>null);if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,
 seq}})}var lesson=Object.freeze({__proto__:null,teach});function askHint(at){if(at.page.mine.hint===null)at.command({do:"\
 hint"},()=>show(at));else show(at)}async function show(at){const hint2=await get(`/tables/${at.table}/hint`,at.token).catch(
 refusal=>({refusal}));at.show({...at.page,refusal:null,...hint2.refusal?hint2:{hint:hint2}})}var hint=Object.freeze({__proto__:null,
@@ -3041,8 +3090,8 @@ map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck
 const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
 show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
 "points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const place2=make("div",{className:"story",tabIndex:0},
-...chart$1(at.page.game.sheet,names,unit),...moments.map(each=>moment(at.table,each)),costs(at,names));const chosen=await answered$1(
-dialogOf("story",ending(at.page,names),[place2],["share",say("match-story.share"),true],["",say("round-end.close")]));if(chosen===
+...chart$1(at.page.game.sheet,names,unit),...moments.map(each=>moment(at.table,each)),costs(at,names));const chosen2=await answered$1(
+dialogOf("story",ending(at.page,names),[place2],["share",say("match-story.share"),true],["",say("round-end.close")]));if(chosen2===
 "share")await share(at,names,unit,moments)}function chart$1(sheet2,names,unit){if(!(sheet2?.length>1))return[];const figure=make(
 "figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
 figure,sheet2,names,unit),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),
@@ -3076,60 +3125,57 @@ startsWith("hand:")?say("ledger.hand",{who:names[Number(place2.slice(5))]}):say(
 length===names.length&&seats.length>1?say("ledger.everybody"):listed(seats.map(seat=>names[seat]));function row(entry,names,faces){
 const[number,...cells]=cellsOf(entry,names,faces);const write2=words2=>entry.undone?make("s",{},words2):words2;const spoken2=entry.
 undone&&make("span",{className:"unseen"},say("ledger.undone"));return make("tr",{},make("th",{scope:"row"},spoken2,write2(
-number)),...cells.map(words2=>make("td",{},write2(words2))))}const REMEDIES={stands:[],rewind:["to"],repair:["to"],adjust:[
-"seat","points"],forfeit:["seat"],void:[]};const remedyOf=(kind,fields2)=>Object.fromEntries([["kind",kind],...REMEDIES[kind].
-map(field2=>[field2,fields2[field2]])]);function missing({kind,to,seat,points:points2},last){const needs=REMEDIES[kind];
-if(needs.includes("to")&&!(Number.isInteger(to)&&to>=0&&to<=last))return say("remedies.missing-to",{last});if(needs.includes(
-"seat")&&!Number.isInteger(seat))return say("remedies.missing-seat");if(needs.includes("points")&&!(Number.isInteger(points2)&&
-points2))return say("remedies.missing-points");return""}function takenBack(to,rewinds){const later=rewinds.filter(([seq])=>seq>
-to).map(([seq])=>`#${seq}`);return later.length?say("remedies.taken-back",{which:listed(later)}):""}function remedyWords({
-kind,to,seat,points:points2},{names,line="",amount=String,rewinds=[]}){const after=say(line?"remedies.after-line":"remed\
-ies.after",{to,line});const back=kind==="rewind"||kind==="repair"?takenBack(to,rewinds):"";const key=kind==="adjust"?points2<
-0?"remedies.says-less":"remedies.says-more":`remedies.says-${kind}`;return[say(key,{after,who:names[seat],amount:amount(
-Math.abs(points2))}),back].filter(Boolean).join(" ")}function clausesOf(html,words2=64){const found=html.matchAll(/<(\w+)[^>]*\bid="clause-([\d.]+)"[^>]*>([\s\S]*?)<\/\1>/g);
-return[...found].map(([,,number,inner])=>[number,cut(plain(inner).replace(new RegExp(`^${number}\\s*`),""),words2)])}const plain=html=>html.
-replace(/<[^>]*>/g,"").replace(/&(amp|lt|gt|quot|#39);/g,(_,name)=>({amp:"&",lt:"<",gt:">",quot:'"',"#39":"'"})[name]).replace(
-/\s+/g," ").trim();const cut=(text2,most)=>text2.length<=most?text2:`${text2.slice(0,text2.lastIndexOf(" ",most)).replace(
-/[,;:.]$/,"")} …`;let filled=null;let claimed={};const label=key=>make("span",{className:"field__words"},say(key));const words=name=>label(
-`ruling.${name}`);function rulingForm(at){const whole=make("form",{id:"ruling"},make("label",{className:"field field--ta\
-ll"},words("finding"),make("textarea",{id:"ruling-finding",rows:3,maxLength:2e3,required:true})),make("label",{className:"\
-field"},words("clause"),make("select",{id:"ruling-clause",required:true})),make("fieldset",{},make("legend",{},say("ruli\
-ng.remedy")),make("div",{id:"ruling-remedies"}),...fields()),make("p",{id:"ruling-preview",role:"status"}),make("button",
-{className:"button button--main"},say("ruling.rule")));whole.addEventListener("input",()=>preview(at));whole.addEventListener(
-"submit",event=>{event.preventDefault();rule(at)});return whole}const fields=()=>[make("label",{className:"field",data:{
-field:"to"}},words("to"),make("input",{type:"number",id:"ruling-to",min:0,step:1})),make("label",{className:"field",data:{
-field:"seat"}},words("seat"),make("select",{id:"ruling-seat"})),make("label",{className:"field",data:{field:"points"}},words(
-"points"),make("input",{type:"number",id:"ruling-points",step:1}))];function drawRuling(at,claim2){const{table:table2,office}=at.
-page;const names=namesOf(table2);byId("ruling").hidden=claim2===table2.incident&&claim2.stage!=="open"&&claim2.stage!=="\
-appealed";claimed=claim2===table2.incident?{}:{incident:claim2.seq};if(byId("ruling").hidden)return;const clauses=[["",say(
-"ruling.choose-clause")],...clausesOf(at.game?.rules??"")];keyed(byId("ruling-clause"),clauses,([number])=>number,([number,
-start])=>make("option",{value:number},`${number} ${start}`.trim()));keyed(byId("ruling-remedies"),office.remedies.filter(
-kind=>kind in REMEDIES),kind=>kind,freshRemedy);keyed(byId("ruling-seat"),table2.seats,each=>each.seat,each=>make("optio\
-n",{value:each.seat},names[each.seat]));const stage=`${claim2.seq} ${claim2.stage??"open"}`;if(filled!==stage)fill(claim2);
-filled=stage;preview(at)}const freshRemedy=kind=>make("label",{className:"field field--radio"},make("input",{type:"radio",
-name:"remedy",value:kind,required:true}),label(`remedies.${kind}`));function fill({about}){byId("ruling").reset();byId("\
-ruling-to").value=String(Math.max(0,about-1))}const picked=()=>byId("ruling-remedies").querySelector(":checked")?.value;
-function remedy(){const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:number("r\
-uling-to"),seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
-byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen=kind&&
-remedy();text$1(byId("ruling-preview"),chosen?missing(chosen,at.page.seq)||remedyWords(chosen,spoken(chosen,at)):"")}function spoken({
-to},{page,game}){const names=namesOf(page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(
-number):scored(number,unit);return{names,line:lineOf(page.log,to,names),rewinds:page.office.rewinds,amount}}function rule(at){
-const chosen=remedy();if(missing(chosen,at.page.seq))return byId("ruling-preview").focus();at.tell({do:"rule",finding:byId(
-"ruling-finding").value.trim(),clause:byId("ruling-clause").value,remedy:chosen,...claimed})}let due=0;let audited=null;
-let told="";const claimOf=({page,ruling})=>page.table.incident??page.table.adjourned?.find(each=>each.seq===ruling);function drawOffice(at,desk2){
-if(!desk2.childElementCount)desk2.append(...fresh(at));const claim2=claimOf(at);for(const part of desk2.children)part.hidden=
-!claim2||part.dataset.part==="look"&&!at.page.table.incident;if(!claim2)return;if(at.page.table.incident)drawLooks(at);drawLedger(
+number)),...cells.map(words2=>make("td",{},write2(words2))))}let filled=null;let claimed={};const MILD=["rewind","stands"];
+const label=key=>make("span",{className:"field__words"},say(key));const words=name=>label(`ruling.${name}`);function rulingForm(at){
+const others2=make("details",{id:"ruling-others"},make("summary",{},say("ruling.others")),make("div",{id:"ruling-harder"}));
+const whole=make("form",{id:"ruling"},make("fieldset",{},make("legend",{className:"unseen"},say("ruling.remedy")),make("\
+div",{id:"ruling-remedies"}),others2,...fields()),make("label",{className:"field field--tall"},words("finding"),make("te\
+xtarea",{id:"ruling-finding",rows:2,maxLength:2e3,required:true})),make("label",{className:"field"},words("clause"),make(
+"select",{id:"ruling-clause"})),make("p",{id:"ruling-preview",role:"status"}),make("button",{className:"button button--m\
+ain"},say("ruling.rule")));whole.addEventListener("input",()=>preview(at));whole.addEventListener("submit",event=>{event.
+preventDefault();rule(at)});return whole}const fields=()=>[make("fieldset",{className:"moments",id:"ruling-to",data:{field:"\
+to"}},make("legend",{},say("ruling.to"))),make("label",{className:"field",data:{field:"seat"}},words("seat"),make("selec\
+t",{id:"ruling-seat"})),make("label",{className:"field",data:{field:"points"}},words("points"),make("input",{type:"numbe\
+r",id:"ruling-points",step:1}))];function drawRuling(at,claim2){const{table:table2,office}=at.page;const names=namesOf(table2);
+byId("ruling").hidden=claim2===table2.incident&&claim2.stage!=="open"&&claim2.stage!=="appealed";claimed=claim2===table2.
+incident?{}:{incident:claim2.seq};if(byId("ruling").hidden)return;const clauses=[["",say("ruling.no-clause")],...clausesOf(
+at.game?.rules??"")];keyed(byId("ruling-clause"),clauses,([number])=>number,([number,start])=>make("option",{value:number},
+`${number} ${start}`.trim()));const kinds=office.remedies.filter(kind=>kind in REMEDIES);keyed(byId("ruling-remedies"),MILD.
+filter(kind=>kinds.includes(kind)),kind=>kind,freshRemedy);keyed(byId("ruling-harder"),kinds.filter(kind=>!MILD.includes(
+kind)),kind=>kind,freshRemedy);keyed(byId("ruling-seat"),table2.seats,each=>each.seat,each=>make("option",{value:each.seat},
+names[each.seat]));const stage=`${claim2.seq} ${claim2.stage??"open"}`;if(filled!==stage)fill$1(at,claim2);filled=stage;
+preview(at)}const freshRemedy=kind=>make("label",{className:"field field--radio"},make("input",{type:"radio",name:"remed\
+y",value:kind,required:true}),label(`remedies.${kind}`));function fill$1(at,{about:about2,by,claim:claim2}){const{page}=at;
+const names=namesOf(page.table);byId("ruling").reset();byId("ruling-others").removeAttribute("open");const moves=[...movesOf(
+page).filter(each=>seatOf$1(each)!==null),...undos(page)].sort((one,other)=>other.seq-one.seq);const first=(moves.find(each=>each.
+seq===about2)??moves.find(each=>seatOf$1(each)===by)??moves[0])?.seq;for(const old of all(byId("ruling-to"),".moment"))old.
+remove();byId("ruling-to").append(...moves.map(each=>momentChoice("ruling-moment",each,at,{names,checked:each.seq===first})));
+const named2=/^\D{0,12}(\d+\.[\d.]*\d)/.exec(claim2)?.[1]??"";if(byId("ruling-clause").querySelector(`[value="${named2}"\
+]`))byId("ruling-clause").value=named2;const back=byId("ruling-remedies").querySelector("[value=rewind]");if(back)back.checked=
+page.log.some(each=>each.seq===about2&&seatOf$1(each)===by)}const undos=({log:log2,office})=>log2.filter(entry=>office.rewinds.
+some(([seq])=>seq===entry.seq));const picked=()=>byId("ruling").querySelector("[name=remedy]:checked")?.value;function remedy(){
+const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:chosenMoment(byId("ruling-t\
+o"))-1,seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
+byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen2=kind&&
+remedy();byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?missing(
+chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
+page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(number):scored(number,unit);return{
+names,line:lineOf(page.log,to+1,names),rewinds:page.office.rewinds,amount}}function rule(at){const chosen2=remedy();if(missing(
+chosen2,at.page.seq))return byId("ruling-preview").focus();at.tell({do:"rule",finding:byId("ruling-finding").value.trim(),
+clause:byId("ruling-clause").value,remedy:chosen2,...claimed})}let due=0;let audited=null;let told="";const claimOf=({page,
+ruling})=>page.table.incident??page.table.adjourned?.find(each=>each.seq===ruling);function drawOffice(at,desk2){if(!desk2.
+childElementCount)desk2.append(...fresh(at));const claim2=claimOf(at);for(const part of desk2.children)part.hidden=!claim2||
+part.dataset.part==="look"&&!at.page.table.incident;if(!claim2)return;if(at.page.table.incident)drawLooks(at);drawLedger(
 at,claim2);drawAudit(at,claim2);text$1(byId("desk-claim"),claim2===at.page.table.incident?"":say("desk.on-claim",{seq:claim2.
 seq,about:claim2.about}));drawRuling(at,claim2);drawExecution(at)}const section=(name,...parts2)=>make("section",{className:"\
 desk__part",data:{part:name}},make("h3",{},say(`desk.${name}`)),...parts2);function fresh(at){const eyes=make("select",{
-id:"desk-eyes",aria:{label:say("desk.eyes")},on:{change:()=>drawLedger(at,claimOf(at))}});return[section("look",make("p",
-{className:"desk__hint"},say("desk.look-hint")),make("ul",{id:"desk-looks",className:"looks"})),section("ledger",make("l\
-abel",{className:"field"},make("span",{className:"field__words"},say("desk.eyes")),eyes),make("div",{id:"desk-ledger",className:"\
-desk__scroll",tabIndex:0,role:"region",aria:{label:say("desk.ledger")}})),section("audit",make("p",{id:"desk-audit",role:"\
-status"},say("desk.auditing"))),section("ruling",make("p",{id:"desk-claim"}),rulingForm(at),make("p",{id:"desk-waits"}))]}
-const isOpen=({office},eyes)=>office.looks.some(look2=>look2.eyes===eyes);function drawLooks(at){const names=namesOf(at.
-page.table);const eyes=["all",...at.page.table.seats.map(each=>`seat:${each.seat}`)];keyed(byId("desk-looks"),eyes,each=>each,
+id:"desk-eyes",aria:{label:say("desk.eyes")},on:{change:()=>drawLedger(at,claimOf(at))}});return[section("ruling",make("\
+p",{id:"desk-claim"}),rulingForm(at),make("p",{id:"desk-waits"})),section("look",make("p",{className:"desk__hint"},say("\
+desk.look-hint")),make("ul",{id:"desk-looks",className:"looks"})),section("ledger",make("label",{className:"field"},make(
+"span",{className:"field__words"},say("desk.eyes")),eyes),make("div",{id:"desk-ledger",className:"desk__scroll",tabIndex:0,
+role:"region",aria:{label:say("desk.ledger")}})),section("audit",make("p",{id:"desk-audit",role:"status"},say("desk.audi\
+ting")))]}const isOpen=({office},eyes)=>office.looks.some(look2=>look2.eyes===eyes);function drawLooks(at){const names=namesOf(
+at.page.table);const eyes=["all",...at.page.table.seats.map(each=>`seat:${each.seat}`)];keyed(byId("desk-looks"),eyes,each=>each,
 freshLook,(child,each)=>changeLook(child,each,names,at))}const freshLook=()=>make("li",{className:"looks__line"},make("s\
 pan",{className:"looks__eyes"}),make("span",{className:"notice__offers"}),make("a",{className:"button button--small"}));
 function changeLook(child,eyes,names,at){const[words2,offers,link]=child.children;const{page}=at;const open2=isOpen(page,
@@ -3150,67 +3196,73 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign(
-bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});async function shareLinks(at){const choice=make(
-"select",{on:{change:draw}});const place2=make("div",{className:"share"});const field2=make("label",{className:"field"},
-make("span",{className:"field__words"},say("inviting.for")),choice);const dialog=dialogOf("share",say("inviting.title"),
-[field2,place2],["",say("own-seat.close")]);function draw(){const links=linksOf(at);keyed(choice,links,({name})=>name,({
-name})=>make("option",{value:name},name));const link=links.find(({name})=>name===choice.value);if(!link)return dialog.close();
-if(place2.dataset.url===link.url)return;place2.dataset.url=link.url;place2.replaceChildren(...shown(link))}draw();at.sharing=
-{draw};await answered$1(dialog);at.sharing=null}const shown=({name,url,help})=>[picture(new URL(url,location.origin).href,
-say("inviting.picture",{name})),linkLine(say("inviting.link"),url),make("p",{className:"seat-code__why"},help)];var sharing=Object.
-freeze({__proto__:null,shareLinks});const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.50\
-0 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","\
-M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;
-const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
-total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
-seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
-max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
-each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
-1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){const lines2=totalsOf(sheet2);const picture2=make(
-"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(
-({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>picture2.
-replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),width:picture2.clientWidth})]:
-[])).observe(place2)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
-key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
-"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
-"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{
-names,unit,rounds:rounds2,width}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.
-max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));
-const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.
-length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);
-const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"c\
-hart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-
-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"\
-chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",
-{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
-seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
-total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
-i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
-height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
-WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632","#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,
-family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,
-names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");
-felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),
-"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(
-pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,
-HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(
-WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=
-light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,
-textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
-won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
-825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
-3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(
-...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
-"#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
-pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
-function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.
-at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(
-0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){const picture2=new Image;
-picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg width="200" height="200"`))}`;
-await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[new File([blob],file,
-{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,title,url}).
-catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,banner,calls,claim,
-coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,
-undo};
+Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(
+bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const BOT="sensible";function drawShare(at,place2){
+const links=linksOf(at);place2.hidden=!links.length;const chosen2=place2.querySelector("select")?.value;const key=JSON.stringify(
+[links,chosen2,Boolean(at.game)]);if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.
+length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0]):[])}function shown(at,place2,links,link){const url=new URL(
+link.url,location.origin).href;const choice=make("select",{on:{change:()=>drawShare(at,place2)}},...links.map(({name})=>make(
+"option",{value:name},name)));choice.value=link.name;const whom=make("label",{className:"field"},make("span",{className:"\
+field__words"},say("inviting.for")),choice);return[make("h3",{className:"share__title"},say("inviting.title")),picture(url,
+say("inviting.picture",{name:link.name})),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.
+bots?.includes(BOT)?[make("button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}
+function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say("inviting.\
+link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"button",className:"\
+button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){if(shares)return navigator.
+share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"links.by-hand")}return[field2,
+pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.reserved);if(open2)at.tell(
+{do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});const ROOT="http:\
+//www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 \
+4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600\
+v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};
+function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[total-points2]}));
+for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
+at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){
+const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
+chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
+picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.
+map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}function svg(name,given={},...children){const element=document.
+createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);
+return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%
+SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));
+const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit===
+"$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{names,unit,rounds:rounds2,width}){const all2=lines2.
+flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.map(tick=>short(
+tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words2.map(each=>each.
+length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.
+top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.
+flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(
+tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.
+flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);
+const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.
+map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)}\
+ ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.
+flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
+img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...paths,...marks)}
+var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632",
+"#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"4\
+00",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
+"canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
+family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
+game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
+WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(
+resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
+light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
+Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
+rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,
+y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(
+28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,
+high]=[Math.min(0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-
+300*(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"\
+round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.
+lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
+split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
+rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
+const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
+th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
+new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
+{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
+answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,
+shortcuts,soft,storyDialog,talking,undo};

@@ -55,37 +55,38 @@ dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2
 "aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
 1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
 ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
-at2.tell(message);else if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");const setMyName=name=>remember(
-"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
-const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
-return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats",
-"noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
-new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
-VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
-result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
-error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
-store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked2=ask(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.
-onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(
-value??asked2.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
-const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
-(part,i)=>at2[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
-const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
-at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
-return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
-key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
-const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
-get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
-eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,
-draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],
-[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");
+const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.
+resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue=
+"";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(
+input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;
+const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
+const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
+const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
+const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
+contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
+onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
+onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
+this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
+asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
+eadwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
+if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(value??asked2.result);whole.onerror=
+whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
+map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
+...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part,i)=>at2[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
+this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
+this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
+[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
+eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
+[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
+commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
+END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const primes=count=>{
@@ -475,18 +476,18 @@ number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWor
 null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
 const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
 who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
-let law$1=null;let coming=null;function lawOf(at2){if(!law$1)coming??=fetched(at2);return law$1}async function fetched(at2){
-const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);
-law$1=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;
-const begun=new Set;async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,
-owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,
-owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"\
-noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,
-draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,
-head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(
-at2);const record=found.map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)
-throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
-at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+let law=null;let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
+`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law=Object.fromEntries(
+told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;
+async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.
+adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(
+()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
+number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
+const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
+draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
+map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
+closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
+known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
 page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
 data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
 table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
@@ -536,59 +537,58 @@ at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url
 .withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(
 say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);
 const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);
-return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}const law=words=>make(
-"p",{className:"waiting__law"},words);function groupLine(at2){const group=groupOf$1(at2);return[...group?[linkLine(group.
-name,group.url),law(group.help)]:[],...givenTo(at2).length?[law(say("inviting.once"))]:[]]}function linksOf(at2){const open=at2.
-page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{number:each.seat+
-1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{
-kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===
-invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.log[0].hash,host:chair2.
-sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const BOTS={strong:"waiting.strong",sensible:"\
-waiting.sensible",random:"waiting.random"};function drawWaiting(at2,sit){const{page,game}=at2;const place=byId("waiting");
-const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.stringify([page.
-table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=key;const known=tableOf(
-page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&page.table.
-host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)inviteAll(
-at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));byId("waiting-line").textContent=
-isOpening(page.table)?"":waitingFor(page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(
-page.table),barredWords(page.table,page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("wa\
-iting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),
-sit,"button button--main"),linksOf(at2).length>0&&button(say("inviting.share"),()=>share(at2),"button button--main")].filter(
-Boolean));byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...invites?groupLine(at2):
-[],...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:
-[])}async function share(at2){const[{shareLinks}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),
-stylesheet("keys"));shareLinks(at2)}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;
-const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();
-keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make(
-"p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind===
-"open").length;return open?say("waiting.open",{count:open}):say("waiting.begins")}function refereeLine({referee},known){
-if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-refer\
-ee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="\
-button button--small")=>make("button",{type:"button",className,on:{click:run}},label);function seatLine(each,{at:at2,bots,
-kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"waiting.seat\
--bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.name});
-const line=make("li",{className:"waiting__seat",data:{kind:each.kind}},make("span",{className:"waiting__name"},name));const tools=make(
-"div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites&&!each.reserved;
-tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({
-do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?
-[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.
-seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{
-do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,
-waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{left,top,width},className="\
-ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,aria:{hidden:"tru\
-e"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.
-body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];const pairs=[];
-const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);
-pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==
-(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(
-grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{turned:turned.
-filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.
-zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){const pairs=[];
-for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;pairs.push({
-from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.
-zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);
-return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;const zones=new Map;
-for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
+return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
+const open=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{
+number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.
+url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(
+at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.
+log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const BOTS={strong:"\
+waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){const{page,
+game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):
+null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;
+place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].
+kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];
+const invites=mayInvite(at2);if(invites)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,
+kicks,invites}));kinds=page.table.seats.map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(
+page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,
+page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId(
+"waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));
+if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-w\
+atch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.wat\
+ch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").then(function(n){
+return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
+clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)
+return byId("waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.
+table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){
+const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.open",{count:open}):say("waiting.begin\
+s")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",
+{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-l\
+ink"),known.referee.url)]:[line]}const button=(label,run,className="button button--small")=>make("button",{type:"button",
+className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&kind!=="open";function seatLine(each,{
+at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"\
+waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.
+name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,...comes(each)&&{comes:""}}},make("span",{className:"\
+waiting__name"},name));const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,
+each);const host2=invites&&!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??
+"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("\
+p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say(
+"waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.ki\
+ck-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.
+freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{
+left,top,width},className="ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,
+aria:{hidden:"true"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}\
+px`);document.body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];
+const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
+a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
+a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
+grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{
+turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(
+grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){
+const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;
+pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
+get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
+but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;
+const zones=new Map;for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
 if(place.width)zones.set(zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-\
 side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.
 index),code:element.dataset.code};if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has){
@@ -734,12 +734,13 @@ className:"field"},make("span",{className:"field__words"},say("hand.order"),make
 var hand=Object.freeze({__proto__:null,Hand});const NDJSON="application/x-ndjson";async function isInvited({table,token,
 invite:invite2},place){const{records}=await linked(await text(`/tables/${table}/lines?after=-1`,NDJSON,token),table,START);
 return isFromHost(invite2,place,records.map(({line})=>JSON.parse(line)))}function isFromHost({root,host:host2},{seat,key},records){
-if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===key;const kinds=name=>records.filter(({type})=>type.
-split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last2=kinds(
-"invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(
-last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));
-var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,canonical,
-chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,invitation,
-isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,
-offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sha256,sha512,sign,sits,
-sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written};
+if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===key;const kinds2=name=>records.filter(({
+type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));
+const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
+key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
+by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,
+canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,
+invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
+motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sha256,
+sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,
+written};

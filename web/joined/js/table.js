@@ -19,13 +19,14 @@ each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:
 rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
 if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
 get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.addEventListener("change",()=>change(input))}}
-const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(
-input),input.type==="checkbox"?!input.checked:input.value);if(switchOf(input)==="theme")setTheme(input.value)}function setTheme(theme){
-if(theme==="auto")delete document.documentElement.dataset.theme;else document.documentElement.dataset.theme=theme}const ASLEEP=7e3;
-const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
+resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const LOOKS=["theme",
+"felt","back"];function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.
+addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
+remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
+input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
+documentElement.dataset[look2]=chosen;if(look2==="back")for(const drawn2 of document.querySelectorAll('use[href^="#back-\
+"]'))drawn2.setAttribute("href",`#back-${chosen}`)}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
 this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
 this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
 this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
@@ -37,44 +38,44 @@ split(".");const found=sections.get(section)?.get(name)??key;const sentence=type
 given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(
 given.count):String(given[name2]??place2))}const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.
 format(count);const worded=(...parts)=>Promise.all([...parts,whole$1()]);function whole$1(){coming$1??=fetched$2().catch(
-error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(new URL(`../../s\
-trings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.
-getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({code,
-message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;
-this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="application/json",
-token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},...bearer&&
-{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(
-answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
-if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
-"api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token})).json();const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(
-bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");function whole(hear2,lost2){let view=null;let book=[];return message=>{
-if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||
-message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??
-[]];function merged$1(view,{table:table2,game,mine,office=view.office,is,from:from2,...rest},book){return{is:"view",table:postponed(
-changed$1(view.table,table2),table2?.later),game:changed$1(view.game,game),mine:mineOf(view.mine,mine,book),...office&&{
-office},...rest}}function mineOf(old,change2,book){if(change2&&"whole"in change2){book.splice(0,book.length,...bookOf(change2.
-whole));return change2.whole}const choices=change2?.set?.choices;if(!choices)return changed$1(old,change2);const items=choices.
-items.map(item=>typeof item==="number"?book[item]:item);book.push(...choices.items.filter(item=>typeof item!=="number"));
-return changed$1(old,{...change2,set:{...change2.set,choices:{...choices,items}}})}function changed$1(old,change2){if(!change2)
-return old;const{set,gone:gone2=[],zones,players=[],sheet}=change2;const now=without({...old,...set},gone2);if(zones)now.
-zones=zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.
-seat===player.seat)));if(sheet)now.sheet=[...(old.sheet??[]).slice(0,sheet.keep),...sheet.add];return now}const without=(object,gone2)=>Object.
-fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without(
-{...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.
-id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,
-zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(
-old,change2);if(!cut)return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);
-return cards2.length?{...now,cards:cards2}:without(now,["cards"])}function postponed(table2,later){if(!later)return table2;
-const put2=({until,...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.
-waits.map(put2)}}const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll(
-"-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdea\
-l.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(
-table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);
-if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{
-sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??tab.sat??
-(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,
-token:null,wish,invited:kept.invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({
+error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer2=await fetch(new URL(`../../\
+strings/${language}.json`,import.meta.url));if(!answer2.ok)throw new Error(answer2.statusText);learn(await answer2.json())}
+const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({
+code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
+detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
+n/json",token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},
+...bearer&&{Authorization:`Bearer ${bearer}`}};const answer2=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);
+return checked(answer2)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer2){
+if(answer2.ok)return answer2;const{error}=await answer2.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
+"api.status",{status:answer2.status})},answer2.status)}const get=async(path,token)=>(await request(path,{token})).json();
+const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),token})).json();const noise=bytes=>[
+...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");function whole(hear2,lost2){
+let view=null;let book=[];return message=>{if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(
+message.mine)];return hear2(message)}if(!view||message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}
+const bookOf=mine=>[...mine?.choices.items??[]];function merged$1(view,{table:table2,game,mine,office=view.office,is,from:from2,
+...rest},book){return{is:"view",table:postponed(changed$1(view.table,table2),table2?.later),game:changed$1(view.game,game),
+mine:mineOf(view.mine,mine,book),...office&&{office},...rest}}function mineOf(old,change2,book){if(change2&&"whole"in change2){
+book.splice(0,book.length,...bookOf(change2.whole));return change2.whole}const choices=change2?.set?.choices;if(!choices)
+return changed$1(old,change2);const items=choices.items.map(item=>typeof item==="number"?book[item]:item);book.push(...choices.
+items.filter(item=>typeof item!=="number"));return changed$1(old,{...change2,set:{...change2.set,choices:{...choices,items}}})}
+function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet}=change2;const now=without(
+{...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(
+player,players.find(each=>each.seat===player.seat)));if(sheet)now.sheet=[...(old.sheet??[]).slice(0,sheet.keep),...sheet.
+add];return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(
+name)));const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{
+set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
+for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
+id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count,laid]=cut;
+const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?{...now,cards:cards2}:without(now,
+["cards"])}function postponed(table2,later){if(!later)return table2;const put2=({until,...wait})=>({...wait,until:new Date(
+Date.parse(until)+later).toISOString()});return{...table2,waits:table2.waits.map(put2)}}const REFEREE="referee";function whose(token){
+try{return JSON.parse(atob((token??"").split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(
+token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const WISH="sit";function placeOf$1(table2,{
+hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
+return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??
+tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
+sat:null,token:null,wish,invited:kept.invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({
 sat:sat2,used,office,came},token){if(!token)return null;return token===used&&sat2||token===came&&office||null}function keepToken(table2,token){
 if(remembers(table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){const kept=keepTable(table2,{...sat2.
 seat===REFEREE?official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},url:pathOf(table2)});remembers(table2,
@@ -190,22 +191,23 @@ function listed(words){return words.length<2?words.join(""):say("names.and",{mos
 at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count=>say(
 "names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
 abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
-"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-sun";const ROOT$1="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
-!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
-face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
-return coming.get(name)}async function fetched$1(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.
-text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.
-createElementNS(ROOT$1,"use");const shown2=[id===BACK?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.
-entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,
-value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:
-null;const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{
-name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
-"":"?"}${drawn2?"*":""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
-null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
+"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="\
+sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
+if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
+([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
+{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(
+name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}\
+.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().
+parseFromString(await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden",
+"true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id.startsWith(BACK)?"xMidYMid":"xMidYMin","\
+slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__\
+face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
+const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
+id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
+{name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
+"":"?"}${drawn2??""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?
+"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
 drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,
 tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?"words":corner.
 length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&part("pip",mark));
@@ -333,96 +335,96 @@ look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",e
 addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
 "help-open").addEventListener("click",help)}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,
 mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,
-chosen:[],selections:0,fit:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
-LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
-seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
-ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
-refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
-page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
-const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
-length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
-(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
-function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
-table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
-view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
-a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
-mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
-return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
-const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
-...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
-const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
-log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
-function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
-seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
-zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
-const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
-function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
-page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
-lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
-(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
-return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
-!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
-acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.
-filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.
-to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?
-lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.
-house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.
-deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,
-mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
-overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
-mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
-includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);function drawBar(page,game=page.
-game){const{table:table2}=page;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
-say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(
-Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watchi\
-ng"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.
-practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=
-say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}
-function sides({seat,past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.
-players.find(each=>each.side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["\
-bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).
-round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:
-status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!==
-"gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.
-every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);
-const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.
-filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
-uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
-chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
-[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
-play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
-const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
-only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
-filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
-.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
-clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
-it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
-new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=6;const span=name=>make("sp\
-an",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"tr\
-ue"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});
-return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
-const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();seat.toggleAttribute("data-open",opens2);
-attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.querySelectorAll(".seat[data-open]")){
-seat.removeAttribute("data-open");attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat,page,look2){
-const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.
-find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[
-first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(
-page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(
-player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,
-names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-\
-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-sid\
-e",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say(
-"plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.
-shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(
-player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say(
-"plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const hasWon=({game,
-table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
-layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
-page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
-ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
-bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+chosen:[],selections:0,fit:null,aside:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.
+law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"li\
+ve",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:
+{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.
+watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":
+return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
+return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
+ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
+game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,
+fresh}:view.game}function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},
+seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.
+seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){
+const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(
+`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,
+id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:
+page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.
+more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`\
+fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-
+1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));
+return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.
+seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){
+const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
+zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
+find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
+map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const replaced=page=>Boolean(
+page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
+incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
+seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
+seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
+const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
+null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
+game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,
+lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==
+null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="pers\
+on").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=[
+"lobby","noise"];function stirred({table:table2,office,mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.
+pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&
+each.length!==0)||table2.incident||table2.paused||mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.
+away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
+"number"?at2:Date.parse(at2);function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="\
+over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):
+"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==
+null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"\
+bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
+!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.
+title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:
+game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===
+void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(
+side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({
+status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId(
+"line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],
+more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));
+const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.
+length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);
+function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(
+id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==
+id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,[],id):{chosen,
+idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}const fits=({
+items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.filter(choice=>uses(
+choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&!only.ask?only:void 0}
+function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[
+...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
+scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
+return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
+if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
+place2)}const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
+"span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{
+expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total",
+"facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute(
+"data-open");fold();seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.
+querySelectorAll(".seat[data-open]")){seat.removeAttribute("data-open");attribute(all(seat,".plate__open")[0],"aria-expa\
+nded","false")}}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.
+firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.
+table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.
+append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==
+void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);
+show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(
+element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data\
+-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,
+sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{
+unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
+"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
+0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===
+page.seat&&!page.past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(
+seat));const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(
+page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){
+const own=isOwn(page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&
+say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.
+stand_in&&say("plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind===
+"bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
 `plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
 players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
 side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}function drawBoard(page,zones,look2){
@@ -445,60 +447,61 @@ slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table
 upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
 sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
 sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
-next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?stays(entry,entry.later??[]):over&&
-entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
+next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?{...stays(entry,entry.later??[]),
+cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
 page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
 return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
-const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(!page.game)return page.
-table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(page,names);if(page.table.incident)
-return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.table.deal)return say("prompt.deal");
-const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}
-function endOf({game,table:table2},names){const told2=(table2.outcome?.why??"played")==="played"&&named(game.say,names);
-return told2||say("prompt.over")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){if(!page.
-mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.chosen),
-...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,good:keyOf(
-choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("prompt.next-roun\
-d"),command:{do:"deal"}});return offers}function drawPrompt(page,names,sure,{act:act2,ask:ask2,clear:clear2}){const prompt=promptOf(
-page,names);text(byId("prompt"),prompt);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(
-page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push(
-{key:"planned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.
-key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
-const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
-chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
-button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
-const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
-toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
-attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
-clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():
-offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(say("prompt.not-sure"),
-()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){const place2=byId(
-"refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.
-message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,
-open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;
-const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):
-text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){const words=make(
-"p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",
-{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--quiet");return[words,
-rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.
-table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){
-const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==
-seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({
-by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.
-phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(
-each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-
-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>
-seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.
-seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(
-page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(
--1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;
-let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
-const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
-const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},come:async()=>{
-const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
-table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),
-link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,
-sharing:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,
-moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
+const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.
+aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
+page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
+table.deal)return say("prompt.deal");const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("promp\
+t.turn"))||named(page.game.say,names)}function endOf({game,table:table2},names){const told2=(table2.outcome?.why??"playe\
+d")==="played"&&named(game.say,names);return told2||say("prompt.over")}const keyOf=choice=>JSON.stringify(choice?.action);
+function buttonsOf(page,names){if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[
+...playable(choices,page.chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.
+label,names),choice,good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"de\
+al",label:say("prompt.next-round"),command:{do:"deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}
+function drawPrompt(page,names,sure,{act:act2,ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(
+byId("prompt"),"data-refused",page.aside?"":null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);
+const offers=buttonsOf(page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.
+planned)offers.push({key:"planned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("butto\
+ns"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}
+function hint(page,offers){const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"p\
+rompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("\
+button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){
+const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.
+label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,
+"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle(
+"button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=
+()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(
+say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){
+const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.
+id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,
+names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,
+reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,
+steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
+const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
+say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
+quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
+"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
+table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
+slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
+filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
+page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
+until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
+seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
+map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
+page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
+Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
+let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const AWAKE=2e3;const sending=new Map;
+const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{
+showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},
+come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
+at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
+"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,witness:null,
+vigil:new Vigil,sure:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.
+wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
 protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
 (await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
 ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
@@ -524,17 +527,20 @@ at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIs
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
 LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
 invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
-link:null,kept:null,invite:null,chair:null,gone:""});return wire.redial()}function refuse({table:{title}}){wire.hangUp();
-drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){if(isStrange(message))return refuse(
-message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.is==="refused"&&message.id==="hea\
-d")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==
-null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refused")answered(message);const held2=keysOf(
-at.page);const forgotten=at.page.forgotten;show(forgetful(hear(at.page,message,Date.now()),at.page));if(at.page.forgotten>
-forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.is==="view"&&held2&&
-held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["welcome","view","log",
-"receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.is==="view"&&
-since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}function keepVigil({is,now,
-news,table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),
+link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
+table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
+if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
+is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&
+message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refus\
+ed")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;show(forgetful(hear(before,
+message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.table?.undo)answer(before);
+if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.
+is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["w\
+elcome","view","log","receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.
+is==="view"&&since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}async function answer(before){
+const after=at.page;const[answers]=await fetched(import("./table-later.js").then(function(n){return n.answers}));const words=answers?.
+refusedBetween(before,after,namesOf(after.table));if(words)answers?.tellAside(at,words)}function keepVigil({is,now,news,
+table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),
 Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??told2.draw);if(draw2?.closed)at.chair?.closes(draw2,
 at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===
 REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].
@@ -558,91 +564,94 @@ set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}funct
 known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.
 log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});
 chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.
-message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&mayTake()&&(!table2.
-fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.
-page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===
-key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(
-told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){
-return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&
-!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.
-ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;command(offer.command??{do:"play",action:offer.choice.
-action})}function choose(id){if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,
-idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});
-if(idle2)return whyNot(id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",
-id:fitId(at.page),chosen})}function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,
-id]})}function shake(id){const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.
-offsetWidth;card.classList.add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,
-[]),planned:null})}function ask(key){at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(
-zone);show(at.page)}async function openRule(clause){showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.
-findClause(clause))byId("panel-rules").focus()}const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.
-page.log[0].seq});function show(next){const before=at.page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.
-hand.premove.checked(next);at.page=next;drawLine(next);if(!next.table)return;if(!before.table)arrived();if(next.table.status!==
-"lobby"&&tableOf(table)?.invited)keepTable(table,{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)
-offerSeat();const names=namesOf(next.table);keepingFocus(()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(
-next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.
-page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));if(next.table.lesson&&next.seq>before.seq)inTime(teach);
-calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.afterwards(()=>endings(before,next));else endings(before,
-next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(...parts).catch(()=>[]);async function endings(before,next){
-const rounds=page=>page.game?.sheet?.length??0;const ending=next.table.status==="over"||next.table.deal||rounds(next)!==
-rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)return;const[roundEnd]=await fetched(import("./table-soon.js").
-then(function(n){return n.roundEnd}));roundEnd?.ended(before,next,at)}function drawAll(names){drawStage();if(at.page.game)
-drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});byId("take-back").hidden=!at.page.mine?.undo||at.page.
-table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(
-at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});drawBar(
-at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,Date.now())&&
-!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),stylesheet(
-"banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&!at.page.
-log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
-stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
-then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
-menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}async function drawNews(){
-const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
-"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
-import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
-const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
-at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
-then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
-then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
-then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
-const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
-at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
-return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
-page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);at.sharing?.draw();if(lobby)return drawLobby();byId(
-"waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").then(function(n){
-return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("wait\
-ing").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(
-at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.
-drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();if(!motion||
-!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,sizes(was),
-sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.
-buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(
-()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").
-then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){scenes?.
-skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))hurry();if(!beats?.behind)return;const card=event.
-target.closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();
-beats.skip()}function hurry(){beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(
-zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(
-choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,
-faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.
-arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,
-at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}async function arrived(){const{
-id,title,game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(
-office&&(kept?.token||kept?.sat));if(at.link)keepToken(id,at.link);if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&
-{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(id),at:Date.now()});if(place.handed)askHandover();
-at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.
-game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds\
-.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){return n.
-hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[
-found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.
-addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});document.
-addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.
-reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener(
-"click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(
-board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(table).replace("/table/",
-"/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,
-attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,
-focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
-language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,
-owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
-remember,replaced,request,say,scored,sentences,settle,showPanel,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,
-unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&at.invite&&at.page.
+seat===null&&!at.chair&&!at.gone&&!mayTake())show({...at.page,refusal:{code:"used",message:say("table.used"),remedy:say(
+"table.used-help")}});if(table2&&mayTake()&&(!table2.fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}
+function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.
+seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&
+(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(
+import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{
+seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").
+then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;if(offer.run)return at.opens[offer.
+run]();command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))
+return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=
+null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));
+if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);
+wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(
+`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("t\
+able.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;
+show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
+showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
+const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
+page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
+if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
+{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
+()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.
+refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
+if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
+afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
+...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
+table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
+return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
+next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
+byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);
+document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
+at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
+if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
+then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
+hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
+then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
+import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
+log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}
+async function drawNews(){const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet(
+"log"));if(openPanel()==="log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){
+const[claim]=await fetched(import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(
+at,seq)}async function takeBack(){const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),
+stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[
+lesson]=await fetched(import("./table-later.js").then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){
+const[hint2]=await fetched(import("./table-later.js").then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){
+const[rules]=await fetched(import("./table-later.js").then(function(n){return n.rules}));if(at.game?.rules)await rules?.
+showRules(at.game);return rules}async function drawMenu(){const[menu]=await fetched(import("./table-later.js").then(function(n){
+return n.menu}),stylesheet("banner"));menu?.drawMenu(at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(
+import("./table-later.js").then(function(n){return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));
+found?.drawCase(at)}function drawStage(){const lobby=at.page.table.status==="lobby";board.toggleAttribute("data-waiting",
+lobby);if(lobby)return drawLobby();byId("waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").
+then(function(n){return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobb\
+y";if(!byId("waiting").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,
+game:beats.seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,
+seen));at.hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();
+if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,
+sizes(was),sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(
+name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
+return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
+scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
+{changed:draw})}function skip(event){scenes?.skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))
+hurry();if(!beats?.behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-l\
+it], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}function hurry(){beats?.skip();if(mayHurry(at.page))
+wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));
+function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):
+choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",counters:at.
+game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,planned:at.
+page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(at.page)?.
+choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
+at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
+sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
+id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
+handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
+game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
+`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
+return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
+const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
+board.addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});
+document.addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hash\
+change",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take\
+-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
+click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
+table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
+SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,
+click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
+keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
+noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
+reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,sign$1 as sign,signed,split,spoken,
+stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,
+zonesOf};

@@ -1,6 +1,8 @@
-// Knows the switches that this browser remembers: theme, moving cards, single keys, the pace of what others do.
+// Knows the switches that this browser remembers: theme, felt, card backs, moving cards, single keys, the pace of what others do.
 
 import { recall, remember } from "../server/store.js"
+
+const LOOKS = ["theme", "felt", "back"]
 
 /** Let every `[data-switch]` below `root` show and change its remembered value. @param {ParentNode} root */
 export function wireSwitches(root) {
@@ -23,11 +25,12 @@ function show(input) {
 /** @param {HTMLInputElement} input */
 function change(input) {
   remember(switchOf(input), input.type === "checkbox" ? !input.checked : input.value)
-  if (switchOf(input) === "theme") setTheme(input.value)
+  if (LOOKS.includes(switchOf(input))) dress(switchOf(input), input.value)
 }
 
-/** @param {string} theme */
-function setTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+/** Show the page in another theme, on another felt, or with other backs; those that lie there turn at once. @param {string} look @param {string} chosen */
+function dress(look, chosen) {
+  if (chosen === "auto") delete document.documentElement.dataset[look]
+  else document.documentElement.dataset[look] = chosen
+  if (look === "back") for (const drawn of document.querySelectorAll('use[href^="#back-"]')) drawn.setAttribute("href", `#back-${chosen}`)
 }

@@ -1,10 +1,9 @@
-// Knows the chosen theme, and sets it before anything is painted; not a module, for those wait.
-{
-  let theme = null
+// Knows the chosen theme, felt and card back, and sets them before anything is painted; not a module, for those wait.
+for (const name of ["theme", "felt", "back"]) {
   try {
-    theme = JSON.parse(localStorage.getItem("fairdeal.theme") ?? "null")
+    const chosen = JSON.parse(localStorage.getItem(`fairdeal.${name}`) ?? "null")
+    if (typeof chosen === "string" && chosen !== "auto") document.documentElement.dataset[name] = chosen
   } catch {
-    // Without storage the system's theme holds.
+    // Without storage all is as usual.
   }
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme
 }

@@ -2,6 +2,7 @@
 
 import { button, byId, keyed, make, text } from "../dom/dom.js"
 import { adjournedOffers } from "../table/claims.js"
+import { momentStrip } from "../table/moment.js"
 import { drawOffers } from "../table/offers.js"
 import { firstRuling, lastRuling, nameOf, story } from "../table/story.js"
 import { namesOf } from "../words/names.js"
@@ -17,6 +18,7 @@ export function drawCase(at) {
   const { incident } = page.table
   const names = namesOf(page.table)
   text(byId("case-none"), incident || page.table.adjourned ? "" : say(page.office ? "case.none-referee" : "case.none"))
+  drawAbout(incident, at, names)
   keyed(
     byId("story"),
     incident ? story(incident, names) : [],
@@ -28,6 +30,15 @@ export function drawCase(at) {
   if (!mayAppeal(page)) byId("appeal").hidden = true
   drawAdjourned(at, names)
   drawDesk(at)
+}
+
+/** The disputed move, by its cards. */
+function drawAbout(incident, at, names) {
+  const place = byId("case-about")
+  const key = `${incident?.about ?? ""}${at.game?.faces ? "" : "?"}`
+  if (place.dataset.about === key) return
+  place.dataset.about = key
+  place.replaceChildren(...(incident ? [momentStrip(incident.about, at, names)] : []))
 }
 
 /** Claims that wait for a ruling while play goes on; everybody sees them. */
@@ -82,12 +93,13 @@ async function drawDesk(at) {
 function fresh(at) {
   return [
     make("p", { className: "case__none", id: "case-none" }),
+    make("div", { id: "case-about" }),
     make("ol", { className: "story", id: "story" }),
     make("h3", { id: "adjourned-title", hidden: true }, say("case.adjourned")),
     make("ol", { className: "story", id: "adjourned" }),
     form("appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
-    form("statement", (words, done) => at.tell({ do: "statement", text: words }, done)),
     make("div", { id: "desk", className: "desk", hidden: true }),
+    form("statement", (words, done) => at.tell({ do: "statement", text: words }, done)),
   ]
 }
 

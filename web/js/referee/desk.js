@@ -38,6 +38,7 @@ const section = (name, ...parts) => make("section", { className: "desk__part", d
 function fresh(at) {
   const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at, claimOf(at)) } })
   return [
+    section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" })),
     section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
     section(
       "ledger",
@@ -45,7 +46,6 @@ function fresh(at) {
       make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } }),
     ),
     section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
-    section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" })),
   ]
 }
 

@@ -30,12 +30,12 @@ function takenBack(to, rewinds) {
 }
 
 /**
- * The remedy in words. `line` is the log's sentence on record `to`, `amount(points)` writes a score, `rewinds` are those in force.
+ * The remedy in words. `line` is the log's sentence on the move to before which one goes back, `amount(points)` writes a score, `rewinds` are those in force.
  * @param {any} remedy one that lacks nothing
  * @param {{ names: string[], line?: string, amount?: (points: number) => string, rewinds?: [number, number][] }} told
  */
 export function remedyWords({ kind, to, seat, points }, { names, line = "", amount = String, rewinds = [] }) {
-  const after = say(line ? "remedies.after-line" : "remedies.after", { to, line })
+  const after = say(line ? "remedies.before-line" : "remedies.after", { to, line })
   const back = kind === "rewind" || kind === "repair" ? takenBack(to, rewinds) : ""
   const key = kind === "adjust" ? (points < 0 ? "remedies.says-less" : "remedies.says-more") : `remedies.says-${kind}`
   return [say(key, { after, who: names[seat], amount: amount(Math.abs(points)) }), back].filter(Boolean).join(" ")

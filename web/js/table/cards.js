@@ -12,7 +12,7 @@ export const faceOf = (faces, code) => faces?.[code] ?? { name: code, corner: co
 /** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). */
 export function paint(element, code, faces) {
   const drawn = code === "" ? backDrawn() : faces?.[code]?.drawn
-  const key = `${code}${faces ? "" : "?"}${drawn ? "*" : ""}`
+  const key = `${code}${faces ? "" : "?"}${drawn ?? ""}`
   if (element.dataset.painted === key) return
   element.dataset.painted = key
   element.dataset.side = code === null ? "none" : code === "" ? "back" : "face"

@@ -64,7 +64,7 @@ function partsOf({ seats }, { draw }) {
 }
 
 const letGo = more => ({ key: "withdraw", label: say("claims.let-go"), message: { do: "withdraw", ...more }, sure: say("claims.let-go-sure") })
-const hear = more => ({ key: "hear", label: say("claims.hear"), message: { do: "hear", ...more }, main: true })
+const hear = more => ({ key: "hear", label: say("claims.hear"), message: { do: "hear", ...more }, run: "case", main: true })
 
 function offersOf(page, incident) {
   if (incident.stage === "ruled") return sits(page) ? answers(page, incident) : []

@@ -10,7 +10,9 @@ export function forgetful(next, before) {
   const over = Boolean(before.game && next.game && (next.game.sheet?.length ?? 0) > (before.game.sheet?.length ?? 0))
   const gone = new Set(next.log.filter(entry => entry.lies && isGone(entry, next)))
   if (!gone.size && !over) return next
-  const log = next.log.map(entry => (gone.has(entry) ? stays(entry, entry.later ?? []) : over && entry.lies ? stays(entry, entry.lines) : entry))
+  const log = next.log.map(entry =>
+    gone.has(entry) ? { ...stays(entry, entry.later ?? []), cards: [] } : over && entry.lies ? stays(entry, entry.lines) : entry,
+  )
   return { ...next, log, forgotten: next.forgotten + gone.size }
 }
 

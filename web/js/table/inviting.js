@@ -1,7 +1,6 @@
 // Knows how a host invites: keys that this browser makes, the links that carry them, and how they are withdrawn.
 
 import { make } from "../dom/dom.js"
-import { linkLine } from "../dom/links.js"
 import { fragmentOf, freshInvitation } from "../keys/invitation.js"
 import { pathOf } from "../server/place.js"
 import { keepTable, tableOf } from "../server/store.js"
@@ -63,13 +62,6 @@ const givenTo = at => at.page.table.seats.filter(each => isGiven(at, each))
 function groupOf(at) {
   const open = givenTo(at)
   return open.length > 1 ? { name: say("inviting.group"), url: urlOf(at, open), help: say("inviting.group-help") } : null
-}
-
-const law = words => make("p", { className: "waiting__law" }, words)
-
-export function groupLine(at) {
-  const group = groupOf(at)
-  return [...(group ? [linkLine(group.name, group.url), law(group.help)] : []), ...(givenTo(at).length ? [law(say("inviting.once"))] : [])]
 }
 
 /** The links to seats that this browser can give away, as `{name, url, help}`: one for all first. */

@@ -6,8 +6,6 @@ import { isUndone, sentences } from "../words/sentences.js"
 import { disputes } from "./story.js"
 import { mutesOf, unmuted } from "./talk.js"
 
-const PLAY = /^(seat|bot|clock|dealer)/ // who can be wrong
-
 const clock = at => new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false })
 
 /**
@@ -46,7 +44,7 @@ function changeEntry(child, entry, table, names, dispute) {
   if (child.dataset.words !== key) child.children[1].replaceChildren(...words.map(line => make("p", {}, ...struck(line, undone))))
   child.dataset.words = key
   attribute(child, "data-undone", undone ? "" : null)
-  changeDispute(child, entry.seq, undone || entry.phrase || !PLAY.test(entry.by) ? null : dispute)
+  changeDispute(child, entry.seq, undone || !entry.cards ? null : dispute)
 }
 
 /** A sentence as it stands in the log: an undone one is struck through, and said to be undone. */

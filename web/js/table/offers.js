@@ -3,7 +3,7 @@
 import { attribute, button, byId, keyed, make, text } from "../dom/dom.js"
 import { say } from "../words/say.js"
 
-/** Bring the buttons for `offers` up to date; a press sends the offer's message, or runs what it brings, or opens what it names among `at.opens`. */
+/** Bring the buttons for `offers` up to date; a press sends the offer's message, runs what it brings, and opens what it names among `at.opens`. */
 export function drawOffers(place, offers, at) {
   const focused = place.contains(document.activeElement)
   keyed(
@@ -42,6 +42,7 @@ function change(child, offer, at) {
 function act({ message, run }, at, sure) {
   if (sure) sure(false)
   if (message) at.tell(message)
-  else if (typeof run === "function") run()
+  if (!run) return
+  if (typeof run === "function") run()
   else at.opens[run]()
 }

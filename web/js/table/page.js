@@ -21,6 +21,7 @@ export const blank = /** @type {PageState} */ ({
   chosen: [], // ids of elements
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
+  aside: null, // what stands in the prompt's row for a moment: `{words, offer}`
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 })
 

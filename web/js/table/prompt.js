@@ -8,6 +8,7 @@ import { asked, deals, frozen, hinted, replaced } from "./page.js"
 
 /** The words of the prompt line for this viewer. */
 export function promptOf(page, names) {
+  if (page.aside) return page.aside.words
   if (!page.game) return page.table.status === "over" ? say("prompt.closed") : ""
   if (page.table.status === "over") return endOf(page, names)
   if (page.table.incident) return say("prompt.dispute")
@@ -36,13 +37,14 @@ export function buttonsOf(page, names) {
     good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
+  if (page.aside?.offer) offers.unshift(page.aside.offer)
   return offers
 }
 
 /** Draw the prompt and its buttons; `act(offer)` is called for a press, `clear()` lets the selection go, or the card for the next turn. */
 export function drawPrompt(page, names, sure, { act, ask, clear }) {
-  const prompt = promptOf(page, names)
-  text(byId("prompt"), prompt)
+  text(byId("prompt"), promptOf(page, names))
+  attribute(byId("prompt"), "data-refused", page.aside ? "" : null)
   attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
   const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })

@@ -1,42 +1,59 @@
-// Knows the dialog in which a table's links are given away: by the system's own way to share, as a picture, or copied.
+// Knows how a table's links are given away while it waits: as a picture, by the system's own way to share, or copied; and how bots take the seats that are left.
 
-import { keyed, make } from "../dom/dom.js"
-import { linkLine } from "../dom/links.js"
+import { make } from "../dom/dom.js"
+import { copy } from "../dom/links.js"
 import { say } from "../words/say.js"
-import { answered, dialogOf } from "./dialog.js"
 import { linksOf } from "./inviting.js"
 import { picture } from "./qr-picture.js"
 
-/** Show the links, until the dialog is closed; the table draws it again when its seats change, and without an open seat it closes itself. */
-export async function shareLinks(at) {
-  const choice = make("select", { on: { change: draw } })
-  const place = make("div", { className: "share" })
-  const field = make("label", { className: "field" }, make("span", { className: "field__words" }, say("inviting.for")), choice)
-  const dialog = dialogOf("share", say("inviting.title"), [field, place], ["", say("own-seat.close")])
+const BOT = "sensible"
 
-  function draw() {
-    const links = linksOf(at)
-    keyed(
-      choice,
-      links,
-      ({ name }) => name,
-      ({ name }) => make("option", { value: name }, name),
-    )
-    const link = links.find(({ name }) => name === choice.value)
-    if (!link) return dialog.close()
-    if (place.dataset.url === link.url) return
-    place.dataset.url = link.url
-    place.replaceChildren(...shown(link))
-  }
-
-  draw()
-  at.sharing = { draw }
-  await answered(dialog)
-  at.sharing = null
+/** Draw into `place` what gives the links away; for whom stays chosen while there is such a seat, and without an open seat nothing is there. */
+export function drawShare(at, place) {
+  const links = linksOf(at)
+  place.hidden = !links.length
+  const chosen = place.querySelector("select")?.value
+  const key = JSON.stringify([links, chosen, Boolean(at.game)])
+  if (place.dataset.key === key) return
+  place.dataset.key = key
+  place.replaceChildren(...(links.length ? shown(at, place, links, links.find(({ name }) => name === chosen) ?? links[0]) : []))
 }
 
-const shown = ({ name, url, help }) => [
-  picture(new URL(url, location.origin).href, say("inviting.picture", { name })),
-  linkLine(say("inviting.link"), url),
-  make("p", { className: "seat-code__why" }, help),
-]
+function shown(at, place, links, link) {
+  const url = new URL(link.url, location.origin).href
+  const choice = make("select", { on: { change: () => drawShare(at, place) } }, ...links.map(({ name }) => make("option", { value: name }, name)))
+  choice.value = link.name
+  const whom = make("label", { className: "field" }, make("span", { className: "field__words" }, say("inviting.for")), choice)
+  return [
+    make("h3", { className: "share__title" }, say("inviting.title")),
+    picture(url, say("inviting.picture", { name: link.name })),
+    whom,
+    ...giving(url),
+    make("p", { className: "seat-code__why" }, link.help),
+    ...(at.game?.bots?.includes(BOT) ? [make("button", { type: "button", className: "button", on: { click: () => fill(at) } }, say("inviting.fill"))] : []),
+  ]
+}
+
+/** The link to read, and the button that shares it. */
+function giving(url) {
+  const field = make("input", {
+    className: "link__url",
+    readOnly: true,
+    value: url,
+    aria: { label: say("inviting.link") },
+    on: { focus: () => field.select() },
+  })
+  const shares = "share" in navigator
+  const pressed = make("button", { type: "button", className: "button button--main", on: { click: give } }, say(shares ? "inviting.share" : "inviting.copy"))
+  async function give() {
+    if (shares) return navigator.share({ url }).catch(() => null)
+    pressed.textContent = say((await copy(url, field)) ? "links.copied" : "links.by-hand")
+  }
+  return [field, pressed]
+}
+
+/** Seat a bot in each seat that is open still, one after the other. */
+function fill(at) {
+  const open = at.page.table.seats.find(each => each.kind === "open" && !each.reserved)
+  if (open) at.tell({ do: "bot", seat: open.seat, bot: BOT }, () => fill(at))
+}

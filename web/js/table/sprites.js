@@ -1,7 +1,8 @@
 // Knows the drawings of the cards: one sprite a game and one of backs, put into the page once; every card uses its symbol there.
 
 const DRAWN = { "money-sweeper": "ms", sweep: "sw", "dirty-money": "dm", monopoly: "mo", "cover-your-assets": "ca" }
-const BACK = "back-sun"
+const BACK = "back-"
+const USUAL = "sun"
 const ROOT = "http://www.w3.org/2000/svg"
 const coming = new Map()
 
@@ -40,7 +41,7 @@ async function fetched(name) {
 export function picture(id) {
   const svg = document.createElementNS(ROOT, "svg")
   const use = document.createElementNS(ROOT, "use")
-  const shown = [id === BACK ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
+  const shown = [id.startsWith(BACK) ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
   for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" }))
     svg.setAttribute(name, value)
   use.setAttribute("href", `#${id}`)
@@ -48,5 +49,8 @@ export function picture(id) {
   return svg
 }
 
-/** The id of the symbol of a card's back, if its drawing is there. */
-export const backDrawn = () => (document.getElementById(BACK) ? BACK : null)
+/** The id of the symbol of a card's back as this browser would have it, or as usual; null while its drawing is not there. */
+export function backDrawn() {
+  const chosen = BACK + (document.documentElement.dataset.back ?? USUAL)
+  return [chosen, BACK + USUAL].find(id => document.getElementById(id)) ?? null
+}

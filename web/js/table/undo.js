@@ -1,24 +1,27 @@
 // Knows the dialog that tells the price of taking a move back, before anything is asked for.
 
-import { byId, make } from "../dom/dom.js"
+import { all, byId, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { named, namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+import { chosenMoment, momentChoice } from "./moment.js"
 import { priced } from "./price.js"
 
-/** Show the price of taking back the last decision; another can be chosen. A press asks for the chosen one. */
+/** Show the price of taking back the last decision; another can be chosen, by its cards. A press asks for the chosen one. */
 export async function askUndo(at) {
   const dialog = byId("undo")
   const first = await priceOf(at)
   if (!first) return
   fillWhich(first, at)
-  byId("undo-which").onchange = () => change(Number(byId("undo-which").value), at)
+  byId("undo-which").onchange = () => change(chosen(), at)
   dialog.onclose = () => dialog.returnValue === "ok" && ask(at)
   dialog.returnValue = ""
   drawPrice(first, at)
   if (!dialog.open) dialog.showModal()
 }
+
+const chosen = () => chosenMoment(byId("undo-which"))
 
 /** The price of `target`, or of the last decision; a refusal is shown like any other, and null comes back. */
 async function priceOf(at, target = null) {
@@ -33,16 +36,15 @@ async function priceOf(at, target = null) {
 async function change(target, at) {
   byId("undo-ask").disabled = true
   const price = await priceOf(at, target)
-  if (price && Number(byId("undo-which").value) === target) drawPrice(price, at)
+  if (price && chosen() === target) drawPrice(price, at)
 }
 
 function fillWhich({ target, earlier }, at) {
   const names = namesOf(at.page.table)
   const own = [{ seq: target, line: lineOf(at.page.log, target, names) }, ...earlier.filter(each => each.seq !== target)]
-  const options = own.map(({ seq, line }) => make("option", { value: seq }, say("undo.option", { seq, line: named(line, names) })))
-  byId("undo-which").replaceChildren(...options)
-  const whole = /** @type {HTMLElement} */ (byId("undo-which").closest("label"))
-  whole.hidden = own.length < 2
+  const options = own.map(({ seq, line }) => momentChoice("undo-moment", { seq, line: named(line, names) }, at, { names, checked: seq === target }))
+  for (const old of all(byId("undo-which"), ".moment")) old.remove()
+  byId("undo-which").append(...options)
   byId("undo-which").dataset.last = target
 }
 
@@ -55,4 +57,4 @@ function drawPrice(price, at) {
   Object.assign(byId("undo-ask"), { textContent: button, disabled: false })
 }
 
-const ask = at => at.command({ do: "undo", target: Number(byId("undo-which").value) })
+const ask = at => at.command({ do: "undo", target: chosen() })

@@ -7,12 +7,15 @@ import { tableOf } from "../server/store.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 import { barredWords, brokenWords, isOpening, openingWords } from "./draw-words.js"
-import { elsewhere, groupLine, inviteAll, linksOf, mayInvite, seatUrl, toolsOf } from "./inviting.js"
+import { elsewhere, inviteAll, linksOf, mayInvite, seatUrl, toolsOf } from "./inviting.js"
 import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
 import { lawLine } from "./waits.js"
 
 const BOTS = { strong: "waiting.strong", sensible: "waiting.sensible", random: "waiting.random" }
+
+/** @type {string[]} */
+let kinds = [] // who sat there when the table was drawn last
 
 /** Draw the waiting table; `at.command(message)` sends, `sit()` takes a seat, if this viewer may. */
 export function drawWaiting(at, sit) {
@@ -30,29 +33,25 @@ export function drawWaiting(at, sit) {
   const invites = mayInvite(at)
   if (invites) inviteAll(at)
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))
+  kinds = page.table.seats.map(each => each.kind)
   byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
   byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table), barredWords(page.table, page.seat, at.former?.sits.seat)]
     .filter(Boolean)
     .join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  byId("waiting-sit").replaceChildren(
-    ...[
-      sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"),
-      linksOf(at).length > 0 && button(say("inviting.share"), () => share(at), "button button--main"),
-    ].filter(Boolean),
-  )
+  byId("waiting-sit").replaceChildren(...[sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main")].filter(Boolean))
+  if (linksOf(at).length || !byId("share").hidden) share(at)
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(
-    ...(invites ? groupLine(at) : []),
     ...refereeLine(page.table, known),
     ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []),
   )
 }
 
 async function share(at) {
-  const [{ shareLinks }] = await worded(import("./sharing.js"), stylesheet("keys"))
-  shareLinks(at)
+  const [{ drawShare }] = await worded(import("./sharing.js"), stylesheet("keys"))
+  drawShare(at, byId("share"))
 }
 
 const LOOK = 1000 // milliseconds between two looks at the clock
@@ -89,11 +88,18 @@ function refereeLine({ referee }, known) {
 
 const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
 
+/** Has somebody just sat down there? */
+const comes = ({ seat, kind }) => kinds[seat] === "open" && kind !== "open"
+
 function seatLine(each, { at, bots, kicks, invites }) {
   const mine = each.seat === at.page.seat
   const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
   const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name))
+  const line = make(
+    "li",
+    { className: "waiting__seat", data: { kind: each.kind, ...(comes(each) && { comes: "" }) } },
+    make("span", { className: "waiting__name" }, name),
+  )
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
     const url = seatUrl(at, each)
