@@ -31,6 +31,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     note: str = ""  # a few words or a sum shown beside the label
     stake: dict[str, int] = {}  # what its cards bring whoever takes them, by the game's counters
     ahead: int | None = None  # the card that would take them now
+    kind: str = ""  # the card by which a pile is known, whatever lies on top
     group: str = ""  # zones of one group are drawn together, in order
 
 

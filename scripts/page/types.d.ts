@@ -240,6 +240,7 @@ interface Zone {
   note?: string
   stake?: Record<string, number>
   ahead?: number
+  kind?: string
   group?: string
 }
 
