@@ -364,14 +364,16 @@ element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>
 16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
 values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
 grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"tric\
-k";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,marks={}},faces){
-const[,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,
-"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":
-null);const told2=kind?`${kind}${faces?.[kind]?.emblem??""}${safe}`:"";if(place2.dataset.told===told2)return;place2.dataset.
-told=told2;place2.replaceChildren(...kind?[signOf(faces,kind),safe&&sign("sign-lock")].filter(Boolean):[])}function changeHead(head,zone,spread2,{
-names:names2,counters}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names2);
-const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);
-text(note,named(zone.note,names2));show(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(
+k";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],
+marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("\
+safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(
+element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?
+"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.
+told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread2,{
+names:names2,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.
+label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} \
+· ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names2.map((who,seat2)=>seat2===
+viewer?say("plate.you"):who):names2));show(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(
 name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(zone)?say(spread2?"zone.gather":"z\
 one.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):
 make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){

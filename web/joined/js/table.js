@@ -261,58 +261,59 @@ Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===nul
 index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
 if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
 oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
-kind,marks={}},faces){const[,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes(
-"safe");attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,
-"aria-hidden",kind?"true":null);const told2=kind?`${kind}${faces?.[kind]?.emblem??""}${safe}`:"";if(place2.dataset.told===
-told2)return;place2.dataset.told=told2;place2.replaceChildren(...kind?[signOf(faces,kind),safe&&sign$1("sign-lock")].filter(
-Boolean):[])}function changeHead(head,zone,spread,{names,counters}){const[name,note,stake]=head.children;const size=sizeOf(
+kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
+includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
+attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
+idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
+place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}
+function changeHead(head,zone,spread,{names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
 zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
-text(name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names));show$1(stake,counted$1(zone.stake,counters));
-name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(
-zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
-card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
-function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
-code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,
-{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.
-count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(
-card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.
-chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.id)||look2.open;const hinted2=look2.hinted?.includes(slot.
-id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,
-place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.names,usable,chosen,planned,hinted:hinted2},look2.faces));
-attribute(card,"title",slot.code?say(look2.past?"card.look-back":"card.look",{name:faceOf(look2.faces,slot.code).name}):
-null);attribute(card,"aria-pressed",chosen?"true":null);attribute(card,"aria-disabled",inert?"true":null);attribute(card,
-"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.has(slot.id)?"":null);attribute(card,"data-hint",hinted2?
-"":null)}function placeOf({index,place:place2=index},zone,look2){const size=sizeOf(zone);const others2=(zone.owner??look2.
-viewer)!==look2.viewer;const label=others2?say("zone.of",{label:zone.label,who:look2.names[zone.owner]}):zone.label;if(zone.
-layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%zone.columns+1});if(zone.count!==
-void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="trick"||size<2)return label;return[
-say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).join(", ")}function placeInTrick(child,{index},zone,{
-seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty(
-"--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):names[mark];const ahead=zone.
-ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",
-{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{marks={}},{viewer,names,past}){
-const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(marks[index])===viewer&&!past?say(
-"plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"right";attribute(child,"data-first",
-Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:null)}function due({layout,kind,
-marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(asked2)===marks[0]?"left":
-"right"}const aheadWords=({ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{
-viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.
-values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[
-...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.
-dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.
-roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.
-target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(card,event.
-key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.target.
-closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
-ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
-s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
-dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
-rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),
-from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
-"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
-filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
-n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
-element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
+names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=
+!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(
+spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
+d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
+const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
+paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
+(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
+id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
+plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
+names,usable,chosen,planned,hinted:hinted2},look2.faces));attribute(card,"title",slot.code?say(look2.past?"card.look-bac\
+k":"card.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(card,"aria-pressed",chosen?"true":null);attribute(
+card,"aria-disabled",inert?"true":null);attribute(card,"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.
+has(slot.id)?"":null);attribute(card,"data-hint",hinted2?"":null)}function placeOf({index,place:place2=index},zone,look2){
+const size=sizeOf(zone);const others2=(zone.owner??look2.viewer)!==look2.viewer;const label=others2?say("zone.of",{label:zone.
+label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.
+columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});
+if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
+join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(
+Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===
+viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zon\
+e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
+index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
+marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"ri\
+ght";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:
+null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
+asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});
+function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&
+!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){
+const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
+tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
+now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
+eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
+const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
+n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
+ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
+closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
+"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
+dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
+slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
+zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
+".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
+"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
+element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,each)[0]).
 find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;function takeTurn(){

@@ -81,26 +81,30 @@ function shapeOf(zone, shown, look) {
   return shown.some(slot => slot.id === null) || shown.length === 1 ? "heap" : "fan"
 }
 
-/** Let a pile show what it is, whatever lies on top of it: its sign, and a lock where it is safe. */
-function changeKind(element, { kind, marks = {} }, faces) {
-  const [, , stake, place] = element.firstElementChild.children
+/** Let a pile show what it is, whatever lies on top of it: its sign, or its tile in the colour of its owner, and a lock where it is safe. */
+function changeKind(element, { kind, tile, of = [], marks = {} }, faces) {
+  const [name, , stake, place] = element.firstElementChild.children
   const safe = Object.values(marks).includes("safe")
+  attribute(element, "data-of", of[0])
+  attribute(element, "data-tile", tile && "")
+  attribute(name, "data-tile", tile)
   attribute(element, "data-kind", kind)
   attribute(element, "data-tint", kind && faceOf(faces, kind).tint)
   attribute(stake, "aria-hidden", kind ? "true" : null) // the note says the same
-  const told = kind ? `${kind}${faces?.[kind]?.emblem ?? ""}${safe}` : ""
+  const told = [kind, kind && faces?.[kind]?.emblem, safe].join()
   if (place.dataset.told === told) return
   place.dataset.told = told
-  place.replaceChildren(...(kind ? [signOf(faces, kind), safe && sign("sign-lock")].filter(Boolean) : []))
+  place.replaceChildren(...[kind && signOf(faces, kind), safe && sign("sign-lock")].filter(Boolean))
 }
 
-function changeHead(head, zone, spread, { names, counters }) {
+function changeHead(head, zone, spread, { names, counters, viewer, past }) {
   const [name, note, stake] = head.children
   const size = sizeOf(zone)
   const label = named(zone.label, names)
   const told = size > 1 && zone.cards?.length && (zone.count !== undefined || spreadable(zone))
   text(name, told ? `${label} · ${size}` : label)
-  text(note, named(zone.note, names))
+  const yours = zone.of?.includes(viewer) && !past
+  text(note, named(zone.note, yours ? names.map((who, seat) => (seat === viewer ? say("plate.you") : who)) : names))
   show(stake, counted(zone.stake, counters))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
