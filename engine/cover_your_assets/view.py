@@ -102,23 +102,27 @@ class State(Rules):
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
-        who, target, asset = person(self.turn), person(self.target), spoken(asset_of(self.contested))
+        kind = asset_of(self.contested)
+        who, target, asset = person(self.turn), person(self.target), spoken(kind)
         label = _("{who} wants {target}'s {asset}", who=who, target=target, asset=asset)
         note = _("${dollars} at stake", dollars=f"{self.at_stake():,}")
-        return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note)
+        return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note, kind=kind)
 
     def _pile(self, seat: Seat, place: int) -> Zone:
         pile = self.piles[seat][place]
         fought_for = bool(self.shown) and seat == self.target and place == len(self.piles[seat]) - 1
-        label, note = _pile_words(asset_of(pile), worth(pile), place == 0)
+        kind, dollars = asset_of(pile), worth(pile)
+        label, note = _pile_words(kind, dollars, place == 0)
         return Zone(
             f"assets{seat}-{place}",
             label,
             "stack",
             seat,
             pile,
-            marks={len(pile) - 1: "lit"} if fought_for else {},
+            marks=({} if place else {0: "safe"}) | ({len(pile) - 1: "lit"} if fought_for else {}),
             note=note,
+            stake={"worth": dollars},
+            kind=kind,
             group=f"assets{seat}",
         )
 

@@ -1,7 +1,8 @@
 """The deck of Sweep, the value and the points of its cards, and the options of a match."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Annotated
 
 from msgspec import Meta
@@ -24,6 +25,7 @@ POINTS = {card: VALUE[card] if card[-1] == "S" else 0 for card in DECK} | {"AH":
 
 STACKS = (9, 10, 11, 12, 13)  # §5.1 the values that a stack may have
 STACK_CODES = {str(value): value for value in STACKS}  # how a stack is written among the things eaten
+_FEW = 8  # cards whose groups are looked for when they are named
 ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)
 SWEEP = 50  # points that a sweep costs the other side (§7.2)
@@ -86,6 +88,38 @@ def _the(thing: str, _now: object) -> str:
     if thing not in VALUE:
         return _("the stack of {value}", value=thing)
     return _("the {rank} of {suit}", rank=_(_SPOKEN[VALUE[thing] - 1]), suit=_(_SUITS[thing[-1]][0]))
+
+
+def signs(cards: Iterable[str]) -> str:
+    """Name cards by their signs: "6♣+6♦"."""
+    return "+".join(f"{card[:-1]}{_SUITS[card[-1]][1]}" for card in cards)
+
+
+def eaten(items: Sequence[str], value: int) -> str:
+    """Name what a card of `value` eats: "stack, J♠ and 8+3", or "J♠, 8+3 and 3 more" cards."""
+    stacks = [_("stack") for item in items if item in STACK_CODES]
+    groups = _groups([item for item in items if item in VALUE], value)
+    named = [signs(group) if len(group) == 1 else "+".join(card[:-1] for card in group) for group in groups[:2]]
+    left = sum(map(len, groups[2:]))
+    return series([*stacks, *named, *([_("{n} more", n=left)] if left else [])])
+
+
+def _groups(cards: Sequence[str], value: int) -> list[Sequence[str]]:
+    """Split cards into the groups that add up to `value`, single ones first; cards that do not split stay together."""
+    single = [(card,) for card in cards if VALUE[card] == value]
+    rest = sorted([card for card in cards if VALUE[card] != value], key=VALUE.__getitem__, reverse=True)
+    groups: list[Sequence[str]] = []
+    while rest:
+        first, *others = rest
+        tried = combinations(others, 0) if len(rest) > _FEW else _subsets(others)
+        found = next((each for each in tried if sum(values(each)) == value - VALUE[first]), tuple(others))
+        groups.append((first, *found))
+        rest = [card for card in others if card not in found]
+    return [*single, *groups]
+
+
+def _subsets(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return (each for size in range(1, len(cards)) for each in combinations(cards, size))
 
 
 def side(seat: Seat) -> int:

@@ -8,7 +8,7 @@ from ..game import Action, Fact, Seat
 from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
-from .cards import NAME, STACK_CODES, VALUE, by_value, points, side, spoken, values
+from .cards import NAME, STACK_CODES, VALUE, by_value, eaten, points, side, signs, values
 from .facts import Ate, Made, Swept, Threw, Upgraded
 from .listing import ordered
 from .notation import NOTATION
@@ -151,7 +151,17 @@ def _pile(seat: Seat, cards: tuple[str, ...]) -> Zone:
 
 def _stack(value: int, stack: Stack) -> Zone:
     label, note = _stack_words(value, cemented(value, stack), stack.owners, speech())
-    return Zone(f"stack{value}", label, "stack", cards=stack.cards, note=note, group="arena")
+    return Zone(
+        f"stack{value}",
+        label,
+        "stack",
+        cards=stack.cards,
+        marks={0: "safe"} if cemented(value, stack) else {},
+        note=note,
+        tile=str(value),
+        of=stack.owners,
+        group="arena",
+    )
 
 
 @lru_cache(maxsize=512)
@@ -178,7 +188,7 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
 def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack]) -> Choice:
     """Return the choice with its label; `known` are the elements of cards and stacks."""
     joins = isinstance(action, Make) and action.value in stacks
-    label = _label(action, joins, speech())
+    label = _label(action, joins, _brought(action, stacks), speech())
     match action:
         case Throw(card):
             return Choice(action, label, (known[card],))
@@ -192,18 +202,28 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
     raise TypeError(f"{action!r} is no action of a turn")
 
 
+def _brought(action: Action, stacks: Mapping[int, Stack]) -> int:
+    """Add up the points that an eating card brings, its own among them; 0 for all else."""
+    if not isinstance(action, Eat):
+        return 0
+    loose = [item for item in action.items if item not in STACK_CODES]
+    covered = [card for item in action.items if item in STACK_CODES for card in stacks[STACK_CODES[item]].cards]
+    return points([action.card, *loose, *covered])
+
+
 @lru_cache(maxsize=16384)
-def _label(action: Action, joins: bool, _now: object) -> str:
-    """Name the action; `joins`: a stack of the value stands already."""
+def _label(action: Action, joins: bool, brought: int, _now: object) -> str:
+    """Name the action by the signs of its cards; `joins`: a stack of the value stands already."""
     match action:
         case Throw(card):
-            return _("Throw {card}", card=spoken([card]))
+            return _("Throw {card}", card=signs([card]))
         case Eat(card, items):
-            return _("Eat {items} with {card}", items=spoken(items), card=spoken([card]))
+            label = _("Eat {items} with {card}", items=eaten(items, VALUE[card]), card=signs([card]))
+            return f"{label} · {plural(brought, '{n} pt', '{n} pts', n=brought)}" if brought else label
         case Upgrade(card, stack):
             text = mark("Upgrade the stack of {stack} to {value} with {card}")
-            return _(text, stack=stack, value=stack + VALUE[card], card=spoken([card]))
+            return _(text, stack=stack, value=stack + VALUE[card], card=signs([card]))
         case Make(card, loose, value):
             text = mark("Add {cards} to the stack of {value}") if joins else mark("Make a stack of {value}: {cards}")
-            return _(text, value=value, cards=spoken([card, *loose]))
+            return _(text, value=value, cards=signs([card, *loose]))
     raise TypeError(f"{action!r} is no action of a turn")

@@ -240,6 +240,9 @@ interface Zone {
   note?: string
   stake?: Record<string, number>
   ahead?: number
+  tile?: string
+  of?: number[]
+  kind?: string
   group?: string
 }
 

@@ -799,23 +799,43 @@ def test_a_choice_uses_the_hand_card_the_loose_cards_and_the_top_of_the_stack() 
     state = read("sweep; arena KD 5S; stacks 11 8D 3D by 0; hands JD 6C JH | 9H")
     joined = state.describe(0, make(11, "6C", "5S"))
     assert joined.uses == ("hand0.0", "arena.1", "stack11.1")
-    assert joined.label == "Add the six of clubs and the five of spades to the stack of 11"
+    assert joined.label == "Add 6♣+5♠ to the stack of 11"
 
 
 @pytest.mark.parametrize(
     ("action", "label"),
     [
-        (throw("6C"), "Throw the six of clubs"),
-        (eat("JD", "6D", "5S", "11"), "Eat the six of diamonds, the five of spades and the stack of 11 with the "
-         "jack of diamonds"),
-        (upgrade("AC", 11), "Upgrade the stack of 11 to 12 with the ace of clubs"),
-        (make(12, "6C", "6D"), "Make a stack of 12: the six of clubs and the six of diamonds"),
+        (throw("6C"), "Throw 6♣"),
+        (eat("JD", "6D", "5S", "11"), "Eat stack and 6+5 with J♦ · 5 pts"),
+        (upgrade("AC", 11), "Upgrade the stack of 11 to 12 with A♣"),
+        (make(12, "6C", "6D"), "Make a stack of 12: 6♣+6♦"),
     ],
 )  # fmt: skip
 def test_a_choice_says_what_it_does(action: Action, label: str) -> None:
     state = read("sweep; arena 6D 5S; stacks 11 8D 3D by 1; hands JD 6C AC QH | JH")
     assert action in state.legal(0)
     assert state.describe(0, action).label == label
+
+
+@pytest.mark.parametrize(
+    ("arena", "eaten", "label"),
+    [
+        ("JS 8D 3S 4H QC", eat("JD", "JS", "8D", "3S", "11"), "Eat stack, J♠ and 8+3 with J♦ · 20 pts"),
+        (
+            "JH JC 6D 5D 7D 4D",
+            eat("JD", "JH", "JC", "6D", "5D", "7D", "4D", "11"),
+            "Eat stack, J♥, J♣ and 4 more with J♦ · 6 pts",
+        ),
+        ("10H AC 9C 2C", eat("JD", "10H", "AC", "9C", "2C", "11"), "Eat stack, 10+A and 9+2 with J♦ · 7 pts"),
+        ("2C", eat("2H", "2C"), "Eat 2♣ with 2♥"),
+    ],
+)
+def test_a_choice_names_what_is_eaten_by_its_sums_and_says_the_points_that_it_brings(
+    arena: str, eaten: Action, label: str
+) -> None:
+    state = read(f"sweep; arena {arena}; stacks 11 6S 5C by 0; hands JD 2H | 2D")
+    assert eaten in state.legal(0)
+    assert state.describe(0, eaten).label == label
 
 
 @pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS])))

@@ -7,8 +7,10 @@ import pytest
 
 from fairdeal.engine import find
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.events import Record
 from fairdeal.service.evidence.verify import read_lines
 from fairdeal.service.table.codec import read_event
+from fairdeal.service.table.state.event import TableEvent
 from fairdeal.service.table.tell import played_cards, told_with_beats
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -57,7 +59,9 @@ def test_a_beat_comes_with_the_sentence_of_its_fact(match: str, beat: str, says:
     ],
 )
 def test_a_move_shows_the_cards_that_everybody_saw_and_a_deal_none(match: str, verb: str, number: int) -> None:
-    game, moves, others = find(match.rpartition("-")[0]), [], []
+    game = find(match.rpartition("-")[0])
+    moves: list[tuple[TableEvent, Record]] = []
+    others: list[tuple[TableEvent, Record]] = []
     for record in read_lines((GOLDEN / f"{match}.jsonl").read_bytes().splitlines()).records:
         event = read_event(game, record)
         (moves if record.type == "played" else others).append((event, record))

@@ -114,7 +114,7 @@ def test_the_table_of_sweep_in_forty_columns() -> None:
     assert "\nArena: nine of diamonds\n" in told
     assert "Ada, Hand: three of clubs; four of" in told
     assert "Basil, Hand: 11 cards face down\n" in told
-    assert "- Make a stack of 11: the king of hearts\n  and the nine of diamonds (rule 5.2).\n" in told
+    assert "- Make a stack of 11: K♥+9♦ (rule 5.2).\n" in told
 
 
 def test_html_of_a_table_draws_its_cards_and_refers_to_nothing() -> None:

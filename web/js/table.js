@@ -21,7 +21,7 @@ import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { forgetful } from "./table/forget.js"
 import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, mayHurry, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
-import { fold } from "./table/plate.js"
+import { fold, lookInto } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
@@ -695,8 +695,9 @@ async function callToTurns() {
 }
 
 board.addEventListener("click", event => {
-  const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button.card"))
-  if (card) choose(card.dataset.id)
+  const target = /** @type {Element} */ (event.target)
+  const card = /** @type {HTMLElement | null} */ (target.closest("button.card"))
+  if (!lookInto(target) && card) choose(card.dataset.id)
 })
 document.addEventListener("click", skip, { capture: true })
 addEventListener("online", () => wire.dial())

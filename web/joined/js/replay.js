@@ -285,120 +285,138 @@ score,unit);const ANIMALS=6;const span=name=>make("span",{className:`plate__${na
 "span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",type:"button",
 aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...["name","hand",
 "total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
-hasAttribute("data-open");fold();seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
-for(const seat2 of document.querySelectorAll(".seat[data-open]")){seat2.removeAttribute("data-open");attribute(all(seat2,
-".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[
-disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.seat===
-seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(
-player,look2);if(!disc.firstChild)disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.y\
-ou"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
-player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
-"aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
-seat2?"":null);attribute(element,"data-won",hasWon$1(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
-element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
-names2[seat2])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)
-return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="poi\
-nts"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
-round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean(
-(table2.outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.
-away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&
-zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,
-seat2);const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.\
-winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&
-say("plate.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="\
-bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.getBoundingClientRect().height}px`;seat2.toggleAttribute(
+"data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of all(document,".seat[data-op\
+en]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(all(seat2,".plate__open")[0],"aria-expanded",
+"false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[disc,name,hand,total,facts,,open2]=element.
+firstElementChild.children;const player=page2.game.players.find(each=>each.seat===seat2)??{seat:seat2,score:0};const sitting=page2.
+table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);if(!disc.firstChild)
+disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.
+hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,
+[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);
+attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,
+"data-won",hasWon$1(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(
+page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}
+function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;
+const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},
+...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}
+const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean((table2.
+outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||
+!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.
+owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);
+const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.winner"),
+sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("pla\
+te.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"b\
+ot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
 `plate.${name}`)}))]}function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.
 players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
 side+1});return player.seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-swe\
 eper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="\
 http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||
 !await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?{...face2,drawn:id}:
-face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
+code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}-${code}`,
+`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
+function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
 get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
 ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
 "image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}function picture$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
-createElementNS(ROOT,"use");const shown2=[id.startsWith(BACK)?"xMidYMid":"xMidYMin","slice"].join(" ");for(const[name,value]of Object.
-entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__face","aria-hidden":"true"}))svg.setAttribute(name,
-value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+importNode(svg,true));return true}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(
+BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emble\
+m"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
+ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
+setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
 dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces){
-const drawn=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?"":"?"}${drawn??""}`;if(element.dataset.
-painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(
-element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture$1(drawn)]:code===null?[]:code===""?[part("\
-back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,tint,text:text2}){attribute(element,"dat\
-a-tint",tint||"black");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make(
-"span",{className:"card__index"},part("corner",corner),mark&&part("pip",mark));return[index(),part("mark",mark||corner),
-text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine","seen","new","lit","dim"];const told$1=({
-name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name} (${text2})`:name;function spoken({code,
-place:place2,mark,names:names2,usable,chosen,planned,hinted},faces){const card=code===null?say("card.gap"):code===""?say(
-"card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&
-say("card.played-by",{who:names2[Number(mark)]});return[card,place2,marked,hinted&&say("card.hinted"),planned?say("card.\
-planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const TAIL={stack:6,pile:3};const FAN=7;
-const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==
-null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread2=false){const cards2=cardsOf(zone);if(!cards2.
-length)return counted(zone,used);if(zone.layout in TAIL&&!spread2&&used.length<2)return heap(zone,cards2,used);return cards2.
-map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.
-length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{
-index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??
-0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];
-const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:
-null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"zon\
-e__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("span",
-{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",{className:"zone__cards",role:"\
-group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
-children;const spread2=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(
-zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.
-style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across$1(shown2.length));element.
-style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||
-shown2.length||1)));changeHead(head,zone,spread2,look2);attribute(cards2,"aria-label",[...[...head.children].map(each=>each.
-textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(slot),freshSlot,
-(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,
-"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.
-length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-cro\
-wd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
-id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
-seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
-ick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}
-function changeHead(head,zone,spread2,{names:names2,counters}){const[name,note,stake]=head.children;const size=sizeOf(zone);
-const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(
-name,told2?`${label} · ${size}`:label);text(note,named(zone.note,names2));show(stake,counted$1(zone.stake,counters));name.
-disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(
-zone)?say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code){
+const drawn=code===""?backDrawn():faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":
+"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
+null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture$1(
+drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",
+{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
+const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
+corner,mark,tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?
+"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&
+part("pip",mark));return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=[
+"last","sweep","mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.
+toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,mark,names:names2,usable,chosen,planned,hinted},faces){
+const card=code===null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(
+mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names2[Number(mark)]});return[card,place2,marked,
+hinted&&say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).
+join(", ")}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.
+count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread2=false){
+const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread2&&used.length<2)return heap(
+zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
+const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
+const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
+min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
+[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
+id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
+zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
+n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
+ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
+function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread2=look2.spread.has(zone.id);const laid=slots(
+zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
+id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
+style.setProperty("--across",across$1(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread2,look2);changeKind(
+element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.ariaHidden!=="true").map(
+each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(slot),
+freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(
+cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.
+aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**
+2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<
+7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
+index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
+if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
+oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
+kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
+includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
+attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
+idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
+place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign("sign-lock")].filter(Boolean))}
+function changeHead(head,zone,spread2,{names:names2,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
+zone);const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
+text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
+names2.map((who,seat2)=>seat2===viewer?say("plate.you"):who):names2));show(stake,counted$1(zone.stake,counters));name.disabled=
+!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(zone)?
+say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
 card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
 function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
-code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces);card.hidden=gap;Object.assign(card.dataset,{index:slot.
-index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.
-layout==="trick")placeInTrick(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
-const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
-id)||look2.open;const hinted=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
-plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
-names,usable,chosen,planned,hinted},look2.faces));attribute(card,"title",slot.code?say(look2.past?"card.look-back":"card\
-.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(card,"aria-pressed",chosen?"true":null);attribute(card,
-"aria-disabled",inert?"true":null);attribute(card,"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.has(
-slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({index,place:place2=index},zone,look2){const size=sizeOf(
-zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?say("zone.of",{label:zone.label,who:look2.
-names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
-zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
-rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{
-index},zone,{seats,viewer,names:names2,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);
-child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):
-names2[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.
-ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}const aheadWords=({ahead,marks={}},names2)=>ahead===
+code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,
+{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.
+count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(
+card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.
+chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.id)||look2.open;const hinted=look2.hinted?.includes(slot.
+id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,
+place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.names,usable,chosen,planned,hinted},look2.faces));attribute(
+card,"title",slot.code?say(look2.past?"card.look-back":"card.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(
+card,"aria-pressed",chosen?"true":null);attribute(card,"aria-disabled",inert?"true":null);attribute(card,"data-planned",
+planned?"":null);attribute(card,"data-lit",look2.lit.has(slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({
+index,place:place2=index},zone,look2){const size=sizeOf(zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
+say("zone.of",{label:zone.label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",
+{row:Math.floor(index/zone.columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say(
+"zone.heap",{label,count:size});if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),
+others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names:names2,past}){const mark=zone.
+marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("-\
+-y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):names2[mark];const ahead=zone.ahead===index;attribute(child,
+"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,
+"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{marks={}},{viewer,names:names2,past}){const own=Object.keys(
+marks).filter(each=>marks[each]===marks[index]);const who=Number(marks[index])===viewer&&!past?say("plate.you"):names2[marks[index]];
+child.dataset.side=marks[index]===marks[0]?"left":"right";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(
+child,"data-by",Number(own.at(-1))===index?who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="tr\
+ick"||!kind||asked2===void 0)return null;return String(asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},names2)=>ahead===
 void 0?"":say("zone.ahead",{who:names2[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
 "trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
 viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll("button.ca\
 rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
 button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
 const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
-game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of[
-"left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,
-zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,
-seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.
-seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
-owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"s\
-eat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
+game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(
+look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
+child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
+child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===
+page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||
+zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"\
+seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
 filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
 keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\

@@ -118,15 +118,15 @@ seq)return known;if(seq===known.seq)return hash===known.hash?known:heard$1(broke
 prev});if(seq===known.seq+1&&known.hash!==null&&prev!==known.hash)return heard$1(broken(known,{code:"rewritten",seq:known.
 seq}),{seq,hash,prev});const hole2=known.hash!==null&&seq>known.seq+1?[{seq:known.seq,hash:known.hash}]:[];const holes=[
 ...known.holes,...hole2].slice(0,MOST_HOLES);const alarms=seq===known.seq+1&&known.hash!==null?back(known.alarms):known.
-alarms;return due({...known,seq,hash,holes,alarms})}const again=(known,seq,hash,copied)=>hash===copied?known:broken(known,
+alarms;return due$1({...known,seq,hash,holes,alarms})}const again=(known,seq,hash,copied)=>hash===copied?known:broken(known,
 {code:"rewritten",seq});function signed(known,note){const one=readReceipt(note);if(!one)return known;const clash=[known.
 receipt,known.pending].map(kept=>readReceipt(kept)).find(kept=>kept&&disagree(kept,one));if(clash)return followed(clash.
 size>one.size?rolledBack(known,clash,one):broken(known,{code:"rewritten",seq:one.size-1},note),note);const larger=one.size>
-sizeOf$1(newest(known));return followed(larger?due({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.
+sizeOf$1(newest(known));return followed(larger?due$1({...known,pending:note}):known,note)}const disagree=(kept,one)=>kept.
 size===one.size?kept.root!==one.root:Boolean(kept.size>one.size&&kept.at&&one.at>kept.at);const rolledBack=(known,kept,one)=>warned(
 known,{code:"shorter",seq:one.size-1,had:kept.size-1},one.note);function followed(known,note){const{proof}=known;if(!proof||
 proof.receipt===note||proof.pending===note)return known;return{...known,proof:{...proof,other:proof.other||note,latest:note}}}
-function due(known){const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.
+function due$1(known){const one=readReceipt(known.pending);if(!one||one.size-1!==known.seq)return known;if(one.root!==known.
 hash)return followed(broken(known,{code:"rewritten",seq:known.seq},one.note),one.note);return known.holes.length?known:{
 ...known,receipt:one.note,pending:""}}function unsigned(known,{code,...found}){if(isPardoned(known,found.seq))return known;
 const{opening}=found;const openings=opening&&!known.openings.includes(opening)?[...known.openings,opening]:known.openings;
@@ -140,7 +140,7 @@ known.pending);if(receipt?.size===seq+1&&receipt.root!==hash)return broken(known
 en",seq});if(pending?.size===seq+1&&pending.root!==hash)return followed(broken(known,{code:"rewritten",seq},pending.note),
 pending.note);if(known.seq===seq&&known.hash!==hash)return broken(known,{code:"rewritten",seq});const holes=known.holes.
 filter(each=>each.seq>seq);const fits2=pending?.size===seq+1&&!holes.length;return{...known,holes,...fits2&&{receipt:pending.
-note,pending:""}}}function reached(known,seq,hash){if(seq<=known.seq||known.holes.length)return known;return due({...known,
+note,pending:""}}}function reached(known,seq,hash){if(seq<=known.seq||known.holes.length)return known;return due$1({...known,
 seq,hash,alarms:known.hash===null?known.alarms:back(known.alarms)})}function unjoined(known,seq,hash){const from2=known.
 seq<seq?{...known,seq,hash}:known;return broken(from2,{code:known.holes.length?"gap":"rewritten",seq})}function lost(known,loss,seq,news=[]){
 const open=known.alarms.find(isLoss);if(loss)return open?.size===loss.size?known:warned({...known,alarms:known.alarms.filter(
@@ -194,30 +194,34 @@ abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`$
 "money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="\
 sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
 if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,`${prefix}-${code}`)]))}const withDrawing=(face2,id)=>document.getElementById(id)?
-{...face2,drawn:id}:face2;function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(
-name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}\
-.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().
-parseFromString(await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden",
-"true");document.body.append(document.importNode(svg,true));return true}function picture(id){const svg=document.createElementNS(
-ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");const shown2=[id.startsWith(BACK)?"xMidYMid":"xMidYMin","\
-slice"].join(" ");for(const[name,value]of Object.entries({viewBox:"0 0 100 140",preserveAspectRatio:shown2,class:"card__\
-face","aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
-const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
-id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
-{name:code,corner:code};function paint(element,code,faces){const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const key=`${code}${faces?
-"":"?"}${drawn2??""}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?
-"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
-drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)))}function face(element,{corner,mark,
-tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?"words":corner.
-length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&part("pip",mark));
-return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep",
-"mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?
-`${name} (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
-null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
-card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
-say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
-", ")}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
+([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}\
+-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:
+face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
+return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
+url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().parseFromString(
+await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
+body.append(document.importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
+startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
+emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
+ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);
+use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code){
+const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":
+"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
+null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
+drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",
+{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
+const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
+corner,mark,tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?
+"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&
+part("pip",mark));return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=[
+"last","sweep","mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.
+toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){
+const card=code===null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(
+mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,
+hinted2&&say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).
+join(", ")}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
 createElementNS(ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("hr\
 ef",`#${id}`);svg.append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.
 told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",
@@ -242,31 +246,39 @@ min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.len
 [];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
 id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
 zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
-n",{className:"zone__note"}),make("span",{className:"zone__stake"}));const cards2=make("div",{className:"zone__cards",role:"\
-group"});return make("section",{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.
-children;const spread=look2.spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(
-zone,laid)??laid;Object.assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.
-style.setProperty("--n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.
-style.setProperty("--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||
-shown2.length||1)));changeHead(head,zone,spread,look2);attribute(cards2,"aria-label",[...[...head.children].map(each=>each.
-textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,
-(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,
-"data-own",ownPlace(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.
-length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-cro\
-wd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
-id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
-seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
-ick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}
-function changeHead(head,zone,spread,{names,counters}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(
-zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label}\
- · ${size}`:label);text(note,named(zone.note,names));show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(
-zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(spread?"z\
-one.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{
-hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
+n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
+ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
+function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
+zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
+id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
+style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread,look2);changeKind(
+element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.ariaHidden!=="true").map(
+each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),
+freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(
+cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.
+aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**
+2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?
+Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
+index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
+if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
+oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
+kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
+includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
+attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
+idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
+place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}
+function changeHead(head,zone,spread,{names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
+zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
+text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
+names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=
+!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(
+spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
+d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
 const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
-paint(card,slot.code,look2.faces);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.
-id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")placeInTrick(
-child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
+(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -281,25 +293,29 @@ if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:pla
 join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(
 Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===
 viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zon\
-e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}const aheadWords=({
-ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,
-past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(
-zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[...cards2.
-querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.
-roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved=
-"yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.
-target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(card,event.
-key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.target.
-closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
-ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
-s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
-dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
-rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),
-from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
-"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
-filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
-n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
-element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
+index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
+marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"ri\
+ght";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:
+null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
+asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});
+function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&
+!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){
+const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
+tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
+now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
+eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
+const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
+n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
+ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
+closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
+"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
+dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
+slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
+zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
+".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
+"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
+element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,each)[0]).
 find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;function takeTurn(){
@@ -320,123 +336,126 @@ matches;const togglePanel=name=>showPanel(openPanel()===name?null:name);function
 og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(name))opener.addEventListener(
 "click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
-last))showPanel(last,{focus:false})}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
-then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
-import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
-async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
-openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
-rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
-document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
-hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
-if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();const does=recall(
-"nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.
-target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();
-look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").
-addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
-"help-open").addEventListener("click",help)}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,
-mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,
-chosen:[],selections:0,fit:null,aside:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.
-law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"li\
-ve",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:
-{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.
-watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":
-return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
-return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
-ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
-game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,
-fresh}:view.game}function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},
-seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.
-seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){
-const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(
-`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,
-id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:
-page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.
-more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`\
-fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-
-1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));
-return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.
-seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){
-const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
-zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
-find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
-map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const replaced=page=>Boolean(
-page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
-incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
-seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
-seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
-const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
-null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
-game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,
-lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==
-null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="pers\
-on").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=[
-"lobby","noise"];function stirred({table:table2,office,mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.
-pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&
-each.length!==0)||table2.incident||table2.paused||mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.
-away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
-"number"?at2:Date.parse(at2);function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="\
-over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):
-"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==
-null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"\
-bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
-!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.
-title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:
-game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===
-void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(
-side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({
-status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId(
-"line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],
-more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));
-const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.
-length?items.filter(choice=>exactly(choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);
-function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(
-id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==
-id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,[],id):{chosen,
-idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}const fits=({
-items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.filter(choice=>uses(
-choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&!only.ask?only:void 0}
-function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[
-...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
-scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
-return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
-if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
-place2)}const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
-"span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{
-expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total",
-"facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute(
-"data-open");fold();seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of document.
-querySelectorAll(".seat[data-open]")){seat.removeAttribute("data-open");attribute(all(seat,".plate__open")[0],"aria-expa\
-nded","false")}}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.
-firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.
-table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.
-append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==
-void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);
-show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(
-element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data\
--won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,
-sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{
-unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
-"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
-0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===
-page.seat&&!page.past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(
-seat));const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(
-page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){
-const own=isOwn(page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&
-say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.
-stand_in&&say("plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind===
-"bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
+office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
+selections:0,fit:null,aside:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
+LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
+seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
+ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
+refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
+page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
+const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
+length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
+(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
+function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
+table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
+view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
+a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
+mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
+return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
+const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
+...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
+const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
+log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
+function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
+seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
+zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
+const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
+function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
+page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
+lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
+(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
+return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
+!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
+acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.
+filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.
+to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?
+lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.
+house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.
+deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,
+mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
+overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
+mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
+includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const ANIMALS=6;
+const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plat\
+e__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},
+on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].
+map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();
+if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(
+open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("d\
+ata-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){
+const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(
+all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #hand"))fold();return Boolean(
+card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.
+children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??
+{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`\
+animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(
+page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,
+...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?
+"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":
+null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(
+element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){
+const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.
+round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(
+round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.
+past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
+kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
+layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
+page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
+ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
+"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
+bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
 `plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
 players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}function drawBoard(page,zones,look2){
+side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
+const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
+faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
+drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
+then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
+next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
+"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
+menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
+byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
+"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
+event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
+.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
+function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
+"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
+"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
+"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("t\
+ally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
+status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
+byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
+incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
+document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
+each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
+ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
+{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
+trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
+e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
+const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
+choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
+choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.
+filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){
+if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,
+next)){return fits(choices,[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,
+id);return play2?{chosen:[],play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));
+function atOnce({items,more},id){const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&
+touching.length===1&&uses(only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;
+const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}
+const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.
+scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.
+setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.
+fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){
 const places=around(page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.
-seats});const all2={...look2,seats:page.game.seats,viewer:page.seat,used:zone=>usedOf(look2.choices,zone)};for(const side of[
-"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
-all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
-zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
-"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
-fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
-"div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===
-seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+seats});const all2={...look2,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,
+zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(
+child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(
+child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.
+seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
+owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"s\
+eat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.
+filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
 keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
@@ -555,8 +574,8 @@ stylesheet("banner")):setTimeout(provide,CALM);function mend(message){const befo
 is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,before})}function answered({id,is}){afterwards.
 get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;const CALM=5e3;const SPOKEN=4;function speak(words){
 if(!words)return;const place2=byId("spoken");place2.append(make("p",{},words));while(place2.children.length>SPOKEN)place2.
-firstElementChild?.remove()}async function takePart(){const[drawing]=await fetched(import("./table-soon.js").then(function(n){
-return n.drawing}));if(!stops(at.witness?.known??told))drawing?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){
+firstElementChild?.remove()}async function takePart(){const[drawing2]=await fetched(import("./table-soon.js").then(function(n){
+return n.drawing}));if(!stops(at.witness?.known??told))drawing2?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){
 sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(id,text2)}function command(message,done=null){
 tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){beats?.skip();show(choosing(at.page,
 []));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(12);if(done||refused2)afterwards.
@@ -642,16 +661,16 @@ game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callTo
 `holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
 return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
 const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
-board.addEventListener("click",event=>{const card=event.target.closest("button.card");if(card)choose(card.dataset.id)});
-document.addEventListener("click",skip,{capture:true});addEventListener("online",()=>wire.dial());addEventListener("hash\
-change",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take\
--back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("\
-click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
-table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{LATE,REFEREE,
-SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,
-click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
-keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,
-noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,
-reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,sign$1 as sign,signed,split,spoken,
-stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,
-zonesOf};
+board.addEventListener("click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(
+target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});addEventListener("online",
+()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.
+hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);
+byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);
+byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),
+MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,
+cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,
+isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,
+muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,
+reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,sign$1 as sign,
+signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
+wireSwitches,worded,zonesOf};

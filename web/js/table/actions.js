@@ -6,6 +6,7 @@ import { worded } from "../words/say.js"
 import { focusOn, nextLit } from "./focus.js"
 import { shortcut } from "./keys.js"
 import { togglePanel } from "./panel.js"
+import { fold } from "./plate.js"
 
 async function look(card, at) {
   const [{ showLarge }] = await worded(import("./magnify.js"))
@@ -42,6 +43,7 @@ const DOES = {
 function pressed(event, at) {
   if (document.querySelector("dialog[open]")) return
   if (event.key === "Escape" && at.busy()) return at.clear()
+  if (event.key === "Escape") fold()
   const does = recall("nokeys", false) ? undefined : shortcut(event)
   if (!does) return
   event.preventDefault()

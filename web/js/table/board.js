@@ -11,7 +11,7 @@ import { changeZone, freshZone } from "./zone.js"
 export function drawBoard(page, zones, look) {
   const places = around(page.game.seats, page.seat)
   Object.assign(document.body.dataset, { game: page.table.game, seats: page.game.seats })
-  const all = { ...look, seats: page.game.seats, viewer: page.seat, used: zone => usedOf(look.choices, zone) }
+  const all = { ...look, seats: page.game.seats, viewer: page.seat, asked: page.game.to_act[0], used: zone => usedOf(look.choices, zone) }
   for (const side of ["left", "top", "right"]) {
     keyed(
       byId(side),

@@ -2,22 +2,30 @@
 
 import { attribute, make } from "../dom/dom.js"
 import { say } from "../words/say.js"
-import { backDrawn, picture } from "./sprites.js"
+import { backDrawn, emblem, picture } from "./sprites.js"
 
 const part = (name, words) => make("span", { className: `card__${name}` }, words)
 
 /** The face of `code`, or a plain one that shows the code itself while faces are not known. */
 export const faceOf = (faces, code) => faces?.[code] ?? { name: code, corner: code }
 
-/** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). */
-export function paint(element, code, faces) {
+/** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). A card of another `kind` wears its band. */
+export function paint(element, code, faces, kind = code) {
   const drawn = code === "" ? backDrawn() : faces?.[code]?.drawn
-  const key = `${code}${faces ? "" : "?"}${drawn ?? ""}`
+  const worn = code && kind !== code ? kind : ""
+  const key = `${code}${faces ? "" : "?"}${drawn ?? ""}${worn}`
   if (element.dataset.painted === key) return
   element.dataset.painted = key
   element.dataset.side = code === null ? "none" : code === "" ? "back" : "face"
   attribute(element, "data-drawn", drawn ? "" : null)
   element.replaceChildren(...(drawn ? [picture(drawn)] : code === null ? [] : code === "" ? [part("back", "")] : face(element, faceOf(faces, code))))
+  if (worn) element.append(make("span", { className: "card__band", data: { tint: faceOf(faces, worn).tint } }, signOf(faces, worn), faceOf(faces, worn).name))
+}
+
+/** The sign of a card alone, drawn or as a letter. */
+export function signOf(faces, code) {
+  const face = faceOf(faces, code)
+  return face.emblem ? emblem(face.emblem) : (face.mark ?? face.corner)
 }
 
 function face(element, { corner, mark, tint, text }) {

@@ -22,16 +22,26 @@ function toggle(open) {
   const seat = open.closest(".seat")
   const opens = !seat.hasAttribute("data-open")
   fold()
+  if (opens) seat.style.minHeight = `${seat.getBoundingClientRect().height}px` // so that no seat moves while its cards lie over the middle
   seat.toggleAttribute("data-open", opens)
   attribute(open, "aria-expanded", opens)
 }
 
 /** Fold every chip that is open. */
 export function fold() {
-  for (const seat of document.querySelectorAll(".seat[data-open]")) {
+  for (const seat of all(document, ".seat[data-open]")) {
     seat.removeAttribute("data-open")
+    seat.style.minHeight = ""
     attribute(all(seat, ".plate__open")[0], "aria-expanded", "false")
   }
+}
+
+/** Let a click on a pile that cannot be taken open all piles of its seat, and one beside an open seat fold it; tells whether the click is spent. */
+export function lookInto(target) {
+  const card = target.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pressed])")
+  if (card) toggle(all(card.closest(".seat"), ".plate__open")[0])
+  else if (!target.closest(".seat[data-open], #hand")) fold()
+  return Boolean(card)
 }
 
 /** Bring the plate of `seat`, the first child of `element`, up to date. */

@@ -13,10 +13,14 @@ const coming = new Map()
 export async function dressed(game, faces) {
   const prefix = DRAWN[game]
   if (!prefix || !(await sprite(game)) || !(await sprite("backs"))) return faces
-  return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, `${prefix}-${code}`)]))
+  return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, prefix, code)]))
 }
 
-const withDrawing = (face, id) => (document.getElementById(id) ? { ...face, drawn: id } : face)
+/** A face with the ids of its symbols: the whole card, and the sign on it alone. */
+function withDrawing(face, prefix, code) {
+  const [drawn, emblem] = [`${prefix}-${code}`, `${prefix}-i${code}`].map(id => (document.getElementById(id) ? id : undefined))
+  return drawn ? { ...face, drawn, emblem } : face
+}
 
 function sprite(name) {
   if (!coming.has(name))
@@ -38,12 +42,16 @@ async function fetched(name) {
 }
 
 /** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */
-export function picture(id) {
+export const picture = id =>
+  drawing(id, { viewBox: "0 0 100 140", preserveAspectRatio: `${id.startsWith(BACK) ? "xMidYMid" : "xMidYMin"} slice`, class: "card__face" })
+
+/** The sign of a card alone. */
+export const emblem = id => drawing(id, { viewBox: "0 0 64 64", class: "emblem" })
+
+function drawing(id, attributes) {
   const svg = document.createElementNS(ROOT, "svg")
   const use = document.createElementNS(ROOT, "use")
-  const shown = [id.startsWith(BACK) ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" }))
-    svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ ...attributes, "aria-hidden": "true" })) svg.setAttribute(name, value)
   use.setAttribute("href", `#${id}`)
   svg.append(use)
   return svg

@@ -3,15 +3,23 @@
 import { attribute, keyed, make, text } from "../dom/dom.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
-import { faceOf, paint, spoken } from "./cards.js"
+import { faceOf, paint, signOf, spoken } from "./cards.js"
 import { counted, show } from "./figures.js"
 import { spot } from "./places.js"
+import { sign } from "./signs.js"
 import { sizeOf, slots, spreadable } from "./slots.js"
 
 /** A new, empty zone; `toggle(id)` spreads a heap out or gathers it. */
 export function freshZone(zone, toggle) {
   const name = make("button", { className: "zone__name", type: "button", on: { click: () => toggle(zone.id) } })
-  const head = make("h2", { className: "zone__head" }, name, make("span", { className: "zone__note" }), make("span", { className: "zone__stake" }))
+  const head = make(
+    "h2",
+    { className: "zone__head" },
+    name,
+    make("span", { className: "zone__note" }),
+    make("span", { className: "zone__stake" }),
+    make("span", { className: "zone__sign", aria: { hidden: "true" } }),
+  )
   const cards = make("div", { className: "zone__cards", role: "group" })
   return make("section", { className: "zone" }, head, cards)
 }
@@ -32,7 +40,12 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
   changeHead(head, zone, spread, look)
-  attribute(cards, "aria-label", [...[...head.children].map(each => each.textContent), aheadWords(zone, look.names)].filter(Boolean).join(": "))
+  changeKind(element, zone, look.faces)
+  attribute(
+    cards,
+    "aria-label",
+    [...[...head.children].filter(each => each.ariaHidden !== "true").map(each => each.textContent), aheadWords(zone, look.names)].filter(Boolean).join(": "),
+  )
   keyed(
     cards,
     shown,
@@ -42,6 +55,7 @@ export function changeZone(element, zone, look) {
   )
   attribute(element, "data-empty", shown.length ? null : "")
   attribute(cards, "data-own", ownPlace(zone, look))
+  attribute(cards, "data-due", due(zone, look))
   attribute(element, "data-aside", look.aside ? "" : null)
   attribute(element, "data-many", shown.length > 13 ? "" : null)
   attribute(element, "data-wide", (zone.columns ?? 0) ** 2 > shown.length ? "" : null)
@@ -62,17 +76,35 @@ function oneEach({ marks = {} }) {
 
 function shapeOf(zone, shown, look) {
   if (zone.layout === "grid") return "grid"
+  if (zone.layout === "trick" && zone.kind) return "duel"
   if (zone.layout === "trick" && !look.aside && oneEach(zone)) return "trick"
   return shown.some(slot => slot.id === null) || shown.length === 1 ? "heap" : "fan"
 }
 
-function changeHead(head, zone, spread, { names, counters }) {
+/** Let a pile show what it is, whatever lies on top of it: its sign, or its tile in the colour of its owner, and a lock where it is safe. */
+function changeKind(element, { kind, tile, of = [], marks = {} }, faces) {
+  const [name, , stake, place] = element.firstElementChild.children
+  const safe = Object.values(marks).includes("safe")
+  attribute(element, "data-of", of[0])
+  attribute(element, "data-tile", tile && "")
+  attribute(name, "data-tile", tile)
+  attribute(element, "data-kind", kind)
+  attribute(element, "data-tint", kind && faceOf(faces, kind).tint)
+  attribute(stake, "aria-hidden", kind ? "true" : null) // the note says the same
+  const told = [kind, kind && faces?.[kind]?.emblem, safe].join()
+  if (place.dataset.told === told) return
+  place.dataset.told = told
+  place.replaceChildren(...[kind && signOf(faces, kind), safe && sign("sign-lock")].filter(Boolean))
+}
+
+function changeHead(head, zone, spread, { names, counters, viewer, past }) {
   const [name, note, stake] = head.children
   const size = sizeOf(zone)
   const label = named(zone.label, names)
   const told = size > 1 && zone.cards?.length && (zone.count !== undefined || spreadable(zone))
   text(name, told ? `${label} · ${size}` : label)
-  text(note, named(zone.note, names))
+  const yours = zone.of?.includes(viewer) && !past
+  text(note, named(zone.note, yours ? names.map((who, seat) => (seat === viewer ? say("plate.you") : who)) : names))
   show(stake, counted(zone.stake, counters))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
@@ -88,12 +120,12 @@ function changeSlot(child, slot, zone, look) {
   const card = child.firstElementChild
   const mark = zone.marks?.[slot.index]
   const gap = slot.code === null && zone.layout === "grid"
-  paint(card, slot.code, look.faces)
+  paint(card, slot.code, look.faces, zone.kind)
   card.hidden = gap
   Object.assign(card.dataset, { index: slot.index, code: slot.code ?? "-", id: slot.id ?? "" })
   attribute(card, "data-mark", mark)
   attribute(child, "data-count", slot.count)
-  if (zone.layout === "trick") placeInTrick(child, slot, zone, look)
+  if (zone.layout === "trick") (zone.kind ? placeInDuel : placeInTrick)(child, slot, zone, look)
   if (slot.id !== null) changeButton(card, slot, zone, look, mark)
 }
 
@@ -135,6 +167,21 @@ function placeInTrick(child, { index }, zone, { seats, viewer, names, past }) {
   const ahead = zone.ahead === index
   attribute(child, "data-by", who && (ahead ? say("zone.ahead", { who }) : index === 0 && zone.ahead !== undefined ? say("zone.led", { who }) : who))
   attribute(child, "data-ahead", ahead ? "" : null)
+}
+
+/** Two who show cards against each other stand face to face: whoever began at the left. */
+function placeInDuel(child, { index }, { marks = {} }, { viewer, names, past }) {
+  const own = Object.keys(marks).filter(each => marks[each] === marks[index])
+  const who = Number(marks[index]) === viewer && !past ? say("plate.you") : names[marks[index]]
+  child.dataset.side = marks[index] === marks[0] ? "left" : "right"
+  attribute(child, "data-first", Number(own[0]) === index ? "" : null)
+  attribute(child, "data-by", Number(own.at(-1)) === index ? who : null)
+}
+
+/** The side of a duel on which an answer is due: `asked` is the seat that the game waits for. */
+function due({ layout, kind, marks = {} }, { asked }) {
+  if (layout !== "trick" || !kind || asked === undefined) return null
+  return String(asked) === marks[0] ? "left" : "right"
 }
 
 /** Who would take the cards of a trick now, for whoever does not see the crown. */

@@ -1,0 +1,133 @@
+"""Piles of Cover Your Assets say what they are and what they are worth, whatever lies on top of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from scenes import SCENES, SETTLED, laid_out
+
+Open = Callable[..., Page]
+NO_BATTLE = SCENES["cover-your-assets"]["position"].replace("turn 1; battle 0 jewels jewels silver", "turn 0")
+SIX = (
+    "cover your assets; seats 6; hands jewels gold cash | stamps bank | coins auto coins silver | cash piggy stocks"
+    " auto | cash piggy stocks auto | home home; piles stocks stocks, piggy piggy silver, baseball baseball | auto"
+    " auto, coins coins, bank bank bank bank, cash cash, coins coins | cash cash, bank bank bank, jewels jewels jewels"
+    " jewels | home home, baseball baseball | auto auto, stamps stamps | stocks stocks silver; deck piggy; discards"
+    " piggy stocks; turn 0; scores 160000 200000 20000 735000 0 0"
+)
+SIZES = [(1366, 768), (390, 844), (844, 390), (360, 640)]
+# The tabs that are not whole in their row, or hold only a part of their worth.
+CUT = """() => [...document.querySelectorAll(".own .zone[data-kind]")].filter(tab => {
+  const box = each => each.getBoundingClientRect();
+  const inside = (one, all) => one.left >= all.left - 1 && one.right <= all.right + 1 && one.bottom <= all.bottom + 1;
+  const worth = tab.querySelector(".zone__stake [aria-hidden]");
+  return !inside(box(worth), box(tab)) || !inside(box(tab), box(document.querySelector("#own")));
+}).map(tab => tab.textContent)"""
+
+# The tabs that reach out of the plate of their seat, or lie on the words of it.
+OUT = """() => {
+  const box = each => each.getBoundingClientRect();
+  const meet = (one, other) => one.width && one.right > other.left + 3 && one.left < other.right - 3
+    && one.bottom > other.top + 3 && one.top < other.bottom - 3;
+  const seen = [...document.querySelectorAll(".around .zone[data-kind]")].filter(tab => tab.getClientRects().length);
+  return seen.filter(tab => {
+    const [pile, seat] = [box(tab), box(tab.closest(".seat"))];
+    const words = tab.closest(".seat").querySelectorAll(":is(.plate__name, .plate__hand, .plate__total)");
+    const over = [...words].some(each => meet(box(each), pile));
+    return over || pile.right > seat.right + 3 || pile.bottom > seat.bottom + 3;
+  }).map(tab => tab.dataset.zone);
+}"""
+
+
+def comes(server: Any, open_page: Open, position: str, width: int = 1366, height: int = 768) -> Page:
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
+    page.goto(server.url + laid_out(server, "cover-your-assets", position).link)
+    page.wait_for_function(SETTLED)
+    page.locator("#board .card__face").first.wait_for(state="attached")
+    return page
+
+
+def pile(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-zone='assets{name}']")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_pile_is_known_by_its_sign_and_its_worth_though_a_wild_lies_on_top(
+    server: Any, open_page: Open, width: int, height: int
+) -> None:
+    page = comes(server, open_page, NO_BATTLE, width, height)
+    for name, kind, worth in (("0-1", "piggy", "$35k"), ("0-5", "home", "$130k"), ("1-6", "coins", "$20k")):
+        expect(pile(page, name).locator(".zone__sign use")).to_have_attribute("href", f"#ca-i{kind}")
+        expect(pile(page, name).locator(".zone__stake [aria-hidden]")).to_have_text(worth)
+        expect(pile(page, name).locator(".zone__stake")).to_be_visible()
+    assert page.evaluate(CUT) == []
+
+
+def test_the_first_pile_alone_has_a_lock(server: Any, open_page: Open) -> None:
+    page = comes(server, open_page, NO_BATTLE)
+    locked = page.locator(".zone[data-kind]:has(use[href='#sign-lock'])")
+    assert locked.evaluate_all("all => all.map(each => each.dataset.zone).sort()") == [
+        f"assets{seat}-0" for seat in range(4)
+    ]
+
+
+def test_a_wild_on_a_pile_that_may_be_stolen_wears_the_band_of_what_it_stands_for(server: Any, open_page: Open) -> None:
+    wild = NO_BATTLE.replace("stamps stamps silver silver, coins coins", "coins coins, stamps stamps silver silver")
+    page = comes(server, open_page, wild)
+    bands = pile(page, "1-6").locator(".card__band:visible")
+    expect(bands).to_have_text(["Stamps", "Stamps"])
+    expect(pile(page, "1-6").locator("button.card")).to_have_attribute("data-code", "silver")
+    expect(pile(page, "1-5").locator(".card__band:visible")).to_have_count(0)
+
+
+def test_in_a_battle_two_stand_face_to_face_and_a_question_mark_waits_where_an_answer_is_due(
+    server: Any, open_page: Open
+) -> None:
+    battle = SCENES["cover-your-assets"]["position"]
+    page = comes(server, open_page, battle)
+    sides = "all => all.map(each => [each.dataset.side, each.firstElementChild.dataset.code])"
+    cards = page.locator("[data-zone=battle] .zone__cards")
+    assert cards.locator(".slot").evaluate_all(sides) == [["left", "jewels"], ["right", "jewels"], ["left", "silver"]]
+    expect(cards).to_have_attribute("data-due", "right")
+    places = [each.bounding_box() for each in cards.locator(".slot").all()]
+    left, right, wild = [place["x"] for place in places if place]
+    assert left < wild < right
+    expect(cards.locator(".card__band")).to_have_text("Jewels")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_at_six_seats_a_pile_lies_on_nobodys_name_and_stays_before_its_owner(
+    server: Any, open_page: Open, width: int, height: int
+) -> None:
+    page = comes(server, open_page, SIX, width, height)
+    expect(pile(page, "2-2").locator(".zone__stake [aria-hidden]")).to_be_visible()
+    assert page.evaluate(OUT) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_a_plate_opens_all_piles_of_its_seat_and_escape_folds_them(
+    server: Any, open_page: Open, width: int, height: int
+) -> None:
+    page = comes(server, open_page, NO_BATTLE, width, height)
+    seat = page.locator(".around .seat:has([data-zone='assets1-4'])")
+    before = seat.bounding_box()
+    seat.locator(".plate__open").click()
+    expect(pile(page, "1-4").locator(".card:visible")).to_have_count(3)
+    expect(pile(page, "1-4").locator(".card__band:visible")).to_have_text("Classic Auto")
+    assert seat.bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-open]")).to_have_count(0)
+
+
+def test_a_click_on_a_covered_pile_opens_the_piles_of_its_seat_and_one_beside_them_folds_them(
+    server: Any, open_page: Open
+) -> None:
+    page = comes(server, open_page, NO_BATTLE)
+    pile(page, "0-1").locator("button.card").click(force=True)
+    expect(page.locator(".own [data-open]")).to_have_count(1)
+    expect(pile(page, "0-5").locator(".card:visible")).to_have_count(5)
+    page.locator("#hand button.card").first.click()
+    expect(page.locator(".own [data-open]")).to_have_count(1)
+    page.locator("#prompt").click()
+    expect(page.locator("[data-open]")).to_have_count(0)
