@@ -462,6 +462,11 @@ class Connections:
                     raise
             sleep(AGAIN_SECONDS)
 
+    def done(self, work: Callable[[Connection[Any]], T], patience: float, silence: float | None = None) -> T:
+        """Do some work as `tried` does. Raises `StoreFailed`."""
+        with self.heard():
+            return self.tried(work, patience, silence)
+
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Turn what the database says into `StoreFailed`."""
@@ -531,8 +536,7 @@ class PostgresReader(SqlReader):
     def _on_any(
         self, work: Callable[[Connection[Any]], T], patience: float | None = None, silence: float | None = None
     ) -> T:
-        with self._connections.heard():
-            return self._connections.tried(work, self._patience if patience is None else patience, silence)
+        return self._connections.done(work, self._patience if patience is None else patience, silence)
 
     def close(self) -> None:
         self._connections.forget()
@@ -848,11 +852,17 @@ def migrate(connection: Connection[Any], migrations: Sequence[Migration], place:
         _take_step(connection, number, migration, place)
 
 
-def migrate_beside(connection: Connection[Any], schema: str, migrations: Sequence[Migration], place: str) -> None:
-    """Make a schema beside the log, and take its steps; the connection has it in its path. Raises `StoreFailed`."""
-    with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
-        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
-    migrate(connection, migrations, place)
+def beside(address: str, most: int, schema: str, migrations: Sequence[Migration]) -> Connections:
+    """Make a schema beside the log, take its steps, and return connections that work in it. Raises `StoreFailed`."""
+    found = Connections(address, most, schema=schema)
+
+    def make(connection: Connection[Any]) -> None:
+        with suppress(errors.UniqueViolation, errors.DuplicateSchema):  # another server makes it at this moment
+            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+        migrate(connection, migrations, found.place)
+
+    found.done(make, 0.0)
+    return found
 
 
 def _take_step(connection: Connection[Any], number: int, step: Migration, place: str) -> None:

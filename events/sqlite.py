@@ -166,6 +166,12 @@ REMEDIES = {
 INSERT = f"INSERT INTO records ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
+def read_only(path: Path) -> sqlite3.Connection:
+    """Connect to a file so that nothing can be written there."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True)
+
+
 class SqliteReader(SqlReader):
     """The reading half of a store, in a connection that cannot write: for a look at a log that another process serves.
 
@@ -176,10 +182,7 @@ class SqliteReader(SqlReader):
         self.path = Path(path)
         self._reading = Lock()
         try:
-            address = f"{self.path.absolute().as_uri()}?mode=ro"
-            self._reader = sqlite3.connect(
-                address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
-            )
+            self._reader = read_only(self.path)
             try:
                 self._must_be_a_log()
             except BaseException:

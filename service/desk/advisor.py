@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from fairdeal.engine import Action, Choice, Dice, GameState, Past, find, history, seed_of, sensible
+from fairdeal.engine import Action, Choice, Dice, GameState, Past, find, seed_of, sensible
 from fairdeal.engine.words import _, plural
 
 from ..errors import Problem
@@ -81,10 +81,7 @@ class Advisor:
 
     def _past(self, table: Table, seat: int) -> Past | None:
         """Read what the seat was told; None where that is not all there is to know, or no search could use it."""
-        if table.opened.position or table.game.guide is None:
-            return None
-        facts = self._remembered.facts(table)
-        return Past(table.opened.options, lambda: history(facts, seat))
+        return self._remembered.past(table, seat) if table.game.guide else None
 
     def _advised(self, moment: Moment) -> Advised:
         action, reason = self._searched(moment) or (_sensible(moment), _("The sensible bot would play this."))

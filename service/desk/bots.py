@@ -6,7 +6,7 @@ from time import monotonic, sleep
 
 from msgspec import to_builtins
 
-from fairdeal.engine import BOTS, Dice, Past, ask, history, sensible
+from fairdeal.engine import BOTS, Dice, Past, ask, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
@@ -195,12 +195,11 @@ class Bots:
 
     def past(self, table: Table, seat: int, kind: str) -> Past | None:
         """Read what the seat was told, for a bot that recalls it; None in a match that began in a position."""
-        if table.opened.position or not getattr(BOTS.get(kind), "recalls", False):
+        if not getattr(BOTS.get(kind), "recalls", False):
             return None
         if kind == STAND_IN and not getattr(table.game.bot, "recalls", False):
             return None
-        facts = self._remembered.facts(table)
-        return Past(table.opened.options, lambda: history(facts, seat))
+        return self._remembered.past(table, seat)
 
 
 def _has_beat(table: Table, steps: Sequence[Step]) -> bool:

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import NamedTuple
 
-from fairdeal.engine import Fact
+from fairdeal.engine import Fact, Past, history
 
 from ..table.play.played import Dealt, Played
 from ..table.state.state import Table
@@ -45,6 +45,13 @@ class Remembered:
         while len(self._read) > TABLES_KEPT:
             self._read.popitem(last=False)
         return self._read[table.id].facts
+
+    def past(self, table: Table, seat: int) -> Past | None:
+        """Return what the seat was told; None in a match that began in a position: that is not all there is to know."""
+        if table.opened.position:
+            return None
+        facts = self.facts(table)
+        return Past(table.opened.options, lambda: history(facts, seat))
 
     def _goes_on(self, read: _Read, table: Table) -> bool:
         """Tell whether what was read is how the table's game began: nothing of it was undone, or lost by the log."""

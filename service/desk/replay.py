@@ -10,6 +10,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import Record
 
 from ..errors import Problem
+from ..evidence.transcripts.moments import seen
 from ..table.codec import read_event
 from ..table.evolve import evolve
 from ..table.play.ledger import HANDS, all_learnt, entries
@@ -106,8 +107,8 @@ class Replays:
         [record] = self.checkpoints.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
         closed = None if eyes == HANDS else Closed(live)  # who sees all hands does so by a look, or after the match
-        told = news(live, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)), closed)
-        game = _seen(then, eyes)
+        told = news(live, record, event, hearer(record, _sees(eyes)), closed)
+        game = seen(then, _sees(eyes)) if then.begun else None
         if closed is None or closed.nothing or game is None or not live.may_close(seq):
             return Moment(seq, eyes, _stage(then), game, told)
         return Moment(seq, eyes, _stage(then), self._without(game, then, live, closed), told, passing=True)
@@ -147,8 +148,8 @@ class Replays:
         steps = self.checkpoints.steps(live, -1, seq)
         closed = Closed(live)
         found = all_learnt(steps, len(live.chairs), live.branches, closed)
-        sees = HANDS if eyes == HANDS else seat_of(eyes)
-        told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
+        shown = entries(found, _sees(eyes), live.undone())
+        told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in shown]
         return {"seq": seq, "eyes": eyes, "entries": told}
 
     def marks(self, live: Table, after: int = -1) -> Iterator[Mark]:
@@ -183,22 +184,14 @@ def hearer(record: Record, eyes: int | str | None) -> int | None:
     return seat_in(record.by) if isinstance(eyes, str) else eyes
 
 
+def _sees(eyes: str) -> int | str | None:
+    """Read eyes as a seat, `HANDS`, or None for the public."""
+    return eyes if eyes == HANDS else seat_of(eyes)
+
+
 def seat_of(eyes: str) -> int | None:
     """Read the seat of `seat:2`; None for the public."""
     return int(eyes.removeprefix("seat:")) if eyes.startswith("seat:") else None
-
-
-def _seen(table: Table, eyes: str) -> View | None:
-    if not table.begun:
-        return None
-    if eyes != HANDS:
-        return table.state.view(seat_of(eyes))
-    shown = table.state.public()
-    open_zones: dict[str, Zone] = {}
-    for seat in range(len(table.chairs)):
-        open_zones.update({zone.id: zone for zone in table.state.private(seat)})
-    zones = tuple(open_zones.pop(zone.id, zone) for zone in shown.zones)
-    return structs.replace(shown, zones=zones + tuple(open_zones.values()))
 
 
 def _face_down(game: View, hidden: Collection[str]) -> View:

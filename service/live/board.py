@@ -9,7 +9,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from fairdeal.events.postgres import PATIENCE, SILENCE, Connections, Migration, migrate_beside
+from fairdeal.events.postgres import PATIENCE, SILENCE, Migration, beside
 
 from .neighbours import Here
 
@@ -54,10 +54,7 @@ class Board:
 
     def __init__(self, address: str, server: str) -> None:
         self._server = server
-        self._connections = Connections(address, CONNECTIONS, schema=SCHEMA)
-        with self._connections.heard():
-            place = self._connections.place
-            self._connections.tried(lambda new: migrate_beside(new, SCHEMA, MIGRATIONS, place), 0.0)
+        self._connections = beside(address, CONNECTIONS, SCHEMA, MIGRATIONS)
 
     def tell(self, here: Mapping[str, Here]) -> None:
         """Say who is connected at this server; other tables have nobody here."""
@@ -72,8 +69,7 @@ class Board:
                 connection.execute(GONE, said)
                 connection.execute(FORGET)
 
-        with self._connections.heard():
-            self._connections.tried(write, 0.0, SILENCE)
+        self._connections.done(write, 0.0, SILENCE)
 
     def others(self, tables: Iterable[str]) -> dict[str, Here]:
         """Return who is connected to these tables at other servers."""
@@ -91,16 +87,12 @@ class Board:
 
     def use(self, what: str) -> bool:
         """Use something up; False if that was done before, at whichever server."""
-        with self._connections.heard():
-            return self._connections.tried(
-                lambda connection: connection.execute(USE, (what,)).rowcount == 1, PATIENCE, SILENCE
-            )
+        return self._connections.done(
+            lambda connection: connection.execute(USE, (what,)).rowcount == 1, PATIENCE, SILENCE
+        )
 
     def _asked(self, question: str, values: Any) -> list[Any]:
-        with self._connections.heard():
-            return self._connections.tried(
-                lambda connection: connection.execute(question, values).fetchall(), 0.0, SILENCE
-            )
+        return self._connections.done(lambda connection: connection.execute(question, values).fetchall(), 0.0, SILENCE)
 
     def close(self) -> None:
         """Say that nobody is connected here any more, and let go of the database."""

@@ -23,7 +23,7 @@ from .state.command import Command, own_fields
 from .state.event import TableEvent
 from .state.feature import Ask, Context
 from .state.heads import is_head, record_seen
-from .state.signed import WHOM, Signed, needs_key, signed_otherwise
+from .state.signed import WHOM, Signed, must_be_above, must_say, needs_key
 from .state.state import Table
 from .state.time import millis, millis_of
 
@@ -66,13 +66,8 @@ def _checked(
     key: KeyInForce,
 ) -> int:
     expected = {"table": table.id, "seat": holder, "id": command.id, "do": ask.name}
-    _must_say(table, signed, said, expected, key)
-    if said["n"] <= key.number:
-        raise Problem(
-            "old_number",
-            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=key.number),
-            remedy=_("Number each command higher than the one before."),
-        )
+    _must_say_by(table, signed, said, expected, key)
+    must_be_above(key.number, said["n"])
     left = millis(said["until"]) - millis_of(context.now)
     if not 0 <= left <= LONGEST_AHEAD:
         raise Problem(
@@ -84,13 +79,11 @@ def _checked(
     return record_seen(table, said["head"], key.since, holder, context)
 
 
-def _must_say(
+def _must_say_by(
     table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], key: KeyInForce
 ) -> None:
     """Raise `Problem("bad_signature")` unless the key in force signed just that."""
-    for name, value in expected.items():
-        if said.get(name) != value:
-            raise signed_otherwise(name, said.get(name), value)
+    must_say(said, expected)
     if signed.key != key.public:
         raise not_the_key(table, signed.key)
 
@@ -106,7 +99,7 @@ def _must_open(
 ) -> None:
     """Raise `Problem` unless the seat's key opened this noise, and had seen that the draw was closed."""
     expected = {"table": table.id, "seat": seat, "draw": command.draw, "noise": command.noise}
-    _must_say(table, signed, said, expected, key)
+    _must_say_by(table, signed, said, expected, key)
     draw = table.drawing()
     if draw is None or not draw.is_closed:
         return  # refused by the decision, which says why

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, SqliteStore, StoreFailed, UnknownTable, shown
+from fairdeal.events.sqlite import read_only
 
 from ..config import Config
 from ..private import BESIDE, OWNER_ALONE, sync_folder, write_synced
@@ -123,8 +124,7 @@ def _must_be_a_file(config: Config, to: Path) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a SQLite database as it is at one moment, with all that is committed, also while others write to it."""
     write_synced(target, b"")
-    address = f"{source.absolute().as_uri()}?mode=ro"
-    with _sqlite(source), closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(target)) as new:
+    with _sqlite(source), closing(read_only(source)) as old, closing(sqlite3.connect(target)) as new:
         # In one step: between steps others could write, and the copy would begin again and again.
         old.backup(new)
     _in_one_file(target)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
 from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader, shown
-from fairdeal.events.sqlite import guards, triggers
+from fairdeal.events.sqlite import guards, read_only, triggers
 
 from ..config import Config
 from ..private import SECRET_BYTES
@@ -182,7 +182,7 @@ def integrity(files: Files) -> Iterator[Finding]:
 def _integrity(path: Path, wanted: set[str]) -> Finding:
     remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        with closing(read_only(path)) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
             gone = wanted - triggers(database)
     except sqlite3.Error as error:
@@ -225,14 +225,13 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]
 def heads(files: Files) -> Iterator[Finding]:
     """Hold the log against the log of heads, which knows how each table began and ended."""
     remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
-    where = f"{files.heads.absolute().as_uri()}?mode=ro"
     try:
         with open_reader(str(files.log)) as store:
             if not files.heads.is_file():
                 if store.tables():
                     yield Finding("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
                 return
-            with closing(sqlite3.connect(where, uri=True)) as known:
+            with closing(read_only(files.heads)) as known:
                 found = list(astray(known.execute(NEWEST).fetchall(), store))
     except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
         yield Finding("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)

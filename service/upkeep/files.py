@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fairdeal.engine.words import _
 from fairdeal.events import Store, StoreFailed, shown
+from fairdeal.events.sqlite import read_only
 
 from ..config import Config
 from ..private import BESIDE
@@ -96,7 +97,7 @@ def must_not_be_emptied(config: Config) -> None:
 
 def _tables_known_to(heads: Path) -> int:
     try:
-        with closing(sqlite3.connect(f"{heads.absolute().as_uri()}?mode=ro", uri=True)) as known:
+        with closing(read_only(heads)) as known:
             return int(known.execute("SELECT count(*) FROM tables").fetchone()[0])
     except sqlite3.Error:  # it is not there, or holds nothing yet
         return 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from fairdeal.events.postgres import PATIENCE, Connections, Migration, migrate_beside
+from fairdeal.events.postgres import PATIENCE, Migration, beside
 
 from .leaves import Leaves, Row
 
@@ -58,11 +58,8 @@ class SharedLeaves(Leaves):
 
     def __init__(self, address: str) -> None:
         self._lock = RLock()
-        self._connections = Connections(address, CONNECTIONS, schema=HEADS)
+        self._connections = beside(address, CONNECTIONS, HEADS, MIGRATIONS)
         self.db: Any = None
-        with self._connections.heard():
-            place = self._connections.place
-            self._connections.tried(lambda new: migrate_beside(new, HEADS, MIGRATIONS, place), 0.0)
 
     @contextmanager
     def writing(self) -> Iterator[Any]:

@@ -146,8 +146,8 @@ def _followed(records: Sequence[Record], last: int) -> Table | None:
     return followed.table
 
 
-def seen(table: Table, eyes: int | str) -> View:
-    """Build the view of these eyes of a table that has begun."""
+def seen(table: Table, eyes: int | str | None) -> View:
+    """Build the view of these eyes, None for the public's, of a table that has begun."""
     if isinstance(eyes, int):
         return table.state.view(eyes)
     shown = table.state.public()

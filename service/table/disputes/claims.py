@@ -188,6 +188,13 @@ def open_incident(table: Table) -> Incident:
     return table.incident
 
 
+def to_be_ruled(table: Table, seq: int | None) -> Incident:
+    """Return the open incident, or an adjourned one that is named while none is open. Raises `Problem`."""
+    if table.incident and seq not in (None, table.incident.seq):
+        raise Problem("incident_open", _("An incident is open, at #{seq}: rule on that first.", seq=table.incident.seq))
+    return named_incident(table, seq)
+
+
 def named_incident(table: Table, seq: int | None) -> Incident:
     """Return the open incident, or the adjourned one of that record. Raises `Problem`."""
     if seq is None or (table.incident and seq == table.incident.seq):

@@ -10,7 +10,7 @@ from ..state.feature import Context
 from ..state.requests import Incident, Stage
 from ..state.state import Table
 from ..state.time import millis, millis_of
-from .claims import HEARING_SECONDS, after, named_incident, ruled_already, undo_is_off
+from .claims import HEARING_SECONDS, after, ruled_already, to_be_ruled, undo_is_off
 from .events import Adjourned, Hear, Heard
 from .rulings import carries_out, needs_referee
 
@@ -18,9 +18,7 @@ from .rulings import carries_out, needs_referee
 def hear(table: Table, command: Hear, context: Context) -> Iterator[TableEvent | Act]:
     """Take up the claim that waits, or an adjourned one, for which play stops once more."""
     needs_referee(command.referee, table)
-    if table.incident and command.incident not in (None, table.incident.seq):
-        raise Problem("incident_open", _("An incident is open, at #{seq}: rule on that first.", seq=table.incident.seq))
-    incident = named_incident(table, command.incident)
+    incident = to_be_ruled(table, command.incident)
     if incident.rulings:
         raise ruled_already()
     if table.incident and incident.heard:

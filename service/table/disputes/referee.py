@@ -13,10 +13,10 @@ from ..state.draw import commit_to
 from ..state.event import Act, TableEvent
 from ..state.feature import Context
 from ..state.heads import is_head
-from ..state.requests import Incident, Remedy, Ruling
-from ..state.signed import Signed, needs_key, no_such_head, other_name, signed_otherwise
+from ..state.requests import Remedy, Ruling
+from ..state.signed import Signed, must_say, needs_key, no_such_head, other_name
 from ..state.state import Table, no_seat
-from .claims import after, comes_first, named_incident, open_incident, undo_is_off
+from .claims import after, comes_first, open_incident, to_be_ruled, undo_is_off
 from .events import (
     Accepted,
     Come,
@@ -61,9 +61,7 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
 def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
     """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
     said = signed.come or {}
-    for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
-        if said.get(member) != value:
-            raise signed_otherwise(member, said.get(member), value)
+    must_say(said, {"table": table.id, "office": command.office, "key": signed.key})
     if signed.key in table.keys | table.barred:
         raise Problem("bad_signature", _("That key was at this table before."), remedy=_("Make a new one."))
     if not is_head(table, said.get("head"), 0, context):
@@ -96,8 +94,7 @@ def _may_be_replaced(table: Table, seat: int) -> None:
     if not table.house.referee:
         raise no_referee()
     table.must_have_begun()
-    if seat in table.lost:
-        raise Problem("not_now", _("You are out of this match."))
+    table.must_not_be_out(seat)
     if table.incident and table.incident.stage in ("ruled", "repair"):
         raise Problem(
             "ruled_already",
@@ -136,7 +133,7 @@ def _eyes(table: Table, eyes: str) -> str:
 def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent | Act]:
     """Rule. The first ruling waits for those whom it concerns; the second is carried out at once."""
     needs_referee(command.referee, table)
-    incident = _to_be_ruled(table, command)
+    incident = to_be_ruled(table, command.incident)
     if incident.stage in ("ruled", "repair"):
         raise Problem("ruled_already", _("You have ruled; there is a second ruling only after an appeal."))
     finding = said(command.finding, FINDING, _("finding"))
@@ -164,16 +161,6 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
         yield Act(Accepted(), f"bot:{seat}")
     if not table.people():
         yield from carry_out_ruling(table, incident, ruling, context)
-
-
-def _to_be_ruled(table: Table, command: Rule) -> Incident:
-    """Return the open incident, or an adjourned one that is named while none is open."""
-    if table.incident and command.incident not in (None, table.incident.seq):
-        raise Problem(
-            "incident_open",
-            _("An incident is open, at #{seq}: rule on that first.", seq=table.incident.seq),
-        )
-    return named_incident(table, command.incident)
 
 
 def ruling_of(seq: int, ruled: Ruled) -> Ruling:

@@ -176,7 +176,7 @@ def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"])
     """Go on after a seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
     if table.status != "playing":
         return
-    left = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
+    left = table.others(seat)
     players = table.state.public().players
     if len({players[other].side if players[other].side is not None else other for other in left}) <= 1:
         yield from ends(table, why, tuple(left))

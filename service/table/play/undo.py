@@ -146,8 +146,7 @@ class Price(Struct, frozen=True):
 def price(table: Table, seat: int, target: int | None, context: Context) -> Price:
     """Work out the price of an undo. Raises `Problem` if it cannot be had at all."""
     table.must_be_playing()
-    if seat in table.lost:
-        raise Problem("not_now", _("You are out of this match."))
+    table.must_not_be_out(seat)
     if table.house.undo == "off":
         raise Problem("undo_off", _("This table was opened without undo."), remedy=_("Play on, or call the referee."))
     target, to = _target(table, seat, target, context)
@@ -252,8 +251,7 @@ def _needs(
 ) -> tuple[int, ...]:
     if kind != "consent":
         return ()
-    others = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
-    return tuple(others if found else acted)
+    return tuple(table.others(seat) if found else acted)
 
 
 def own_decisions(table: Table, seat: int, context: Context) -> list[Step]:

@@ -11,7 +11,7 @@ from ..state.command import Command
 from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind
 from ..state.heads import record_seen
-from ..state.signed import Signed, shown, signed_otherwise
+from ..state.signed import Signed, must_be_above, shown, signed_otherwise
 from ..state.state import Former, Table
 from .former import not_the_key
 
@@ -56,12 +56,7 @@ def hand_over(table: Table, command: HandOver, context: Context) -> Iterator[Tab
     chair = table.chairs[seat]
     if signed.key != chair.key:
         raise not_the_key(table, signed.key)
-    if said["n"] <= chair.number:
-        raise Problem(
-            "old_number",
-            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=chair.number),
-            remedy=_("Number each command higher than the one before."),
-        )
+    must_be_above(chair.number, said["n"])
     record_seen(table, said["head"], chair.held, seat, context)
     must_be_new(table, said["key"], said["recovery"])
     yield HandedOver(seat, said["key"], said["recovery"])

@@ -73,9 +73,14 @@ def _may_close(table: Table, command: Command, seat: int) -> None:
     table.must_be_lobby()
     table.must_be_a_seat(seat)
     if table.chairs[seat].kind != "open":
-        raise Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
+        raise taken_by(table, seat)
     if table.keeps(seat):
         raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
+
+
+def taken_by(table: Table, seat: int) -> Problem:
+    """Say who sits there."""
+    return Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
 
 
 def must_be_host(table: Table, seat: int) -> None:

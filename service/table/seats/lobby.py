@@ -26,15 +26,15 @@ from ..state.signed import (
     SIGNED_NAME,
     Countersigned,
     Signed,
+    must_say,
     needs_seat_key,
     no_such_head,
     other_name,
-    signed_otherwise,
 )
 from ..state.state import Former, Table
 from . import names
 from .former import must_be_kept_for
-from .invitations import must_be_host, must_be_invited
+from .invitations import must_be_host, must_be_invited, taken_by
 from .names import likeness
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -119,7 +119,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     if table.chairs[seat].kind != "open":
         if signed.key == table.chairs[seat].key:
             raise Problem("seat_taken", _("You sit there already."))
-        raise _taken_by(table, seat)
+        raise taken_by(table, seat)
     table.must_be_lobby()
     must_be_kept_for(table, seat, signed)
     must_be_invited(table, seat, signed, command.countersigned)
@@ -135,9 +135,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     """Return the event of a key taking a seat. Raises `Problem` if what it signed is not what it asks for."""
     said, seat = signed.sit or {}, command.needs_seat()
     draw = number_of_draw(table)
-    for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
-        if said.get(name) != value:
-            raise signed_otherwise(name, said.get(name), value)
+    must_say(said, {"table": table.id, "seat": seat, "draw": draw, "key": signed.key})
     if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not is_head(table, said["head"], 0, context):
@@ -151,10 +149,6 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
         seat, name, "person", "", signed.key, said["recovery"], said["noise"], draw,
         private=True, invitation=command.countersigned or UNSET,
     )  # fmt: skip
-
-
-def _taken_by(table: Table, seat: int) -> Problem:
-    return Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
 
 
 def own_name(table: Table, name: str) -> str:
@@ -196,7 +190,7 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
         )
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
-        raise _taken_by(table, command.at)
+        raise taken_by(table, command.at)
     if table.keeps(command.at):
         raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
@@ -231,11 +225,7 @@ def kick(table: Table, command: Kick, context: Context) -> Iterator[TableEvent |
     seat = command.needs_seat()
     table.must_be_lobby()
     table.must_be_a_seat(command.at)
-    host = table.host()
-    if seat != host:
-        raise Problem(
-            "not_now", _("Only {who}, who sat down first, can do that.", who=person(host if host is not None else seat))
-        )
+    must_be_host(table, seat)
     if command.at == seat or table.chairs[command.at].kind == "open":
         raise Problem("not_now", _("Nobody else sits there."), remedy=_("Leave, if it is your own seat."))
     yield Left(command.at)

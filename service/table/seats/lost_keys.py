@@ -6,7 +6,6 @@ signature of its key until then ends the claim. One opponent alone gives no seat
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 from msgspec.structs import replace
 
@@ -32,7 +31,7 @@ from .handover import (
     same_signature,
     what_was_signed,
 )
-from .presence import DAY_SECONDS, END_SECONDS
+from .presence import DAY_SECONDS, patience
 
 LEAST = 2  # other persons who must agree: one opponent alone gives no seat away
 REST_SECONDS = 600  # between two claims of a seat, with clocks; without, a day
@@ -181,11 +180,6 @@ def end_claim(table: Table, command: EndClaim, context: Context) -> Iterator[Tab
 
 
 # What happens by itself
-
-
-def patience(table: Table) -> timedelta:
-    """Return the waiting time of a seat that is asked: 10 minutes with clocks, the days of the house without."""
-    return timedelta(seconds=END_SECONDS if table.clock else table.house.days * DAY_SECONDS)
 
 
 def claim_ends(table: Table) -> int | None:

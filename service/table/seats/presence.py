@@ -178,8 +178,7 @@ def _must_have_been_away(table: Table, command: StandIn, context: Context) -> No
 def play_on(table: Table, command: PlayOn, context: Context) -> Iterator[TableEvent | Act]:
     """Give a seat back to its person."""
     seat = command.needs_seat()
-    if seat in table.lost:
-        raise Problem("not_now", _("You are out of this match."))
+    table.must_not_be_out(seat)
     if not table.chairs[seat].stand_in:
         raise Problem("not_now", _("You play yourself already."))
     yield HandedBack(seat)
@@ -194,10 +193,10 @@ def pause(table: Table, command: Pause, context: Context) -> Iterator[TableEvent
         raise Problem("answered", _("You have asked for a pause already."))
     yield PauseAsked()
     if set(table.people()) <= {*table.pause_asked, seat}:
-        yield Paused(written(context.now + _patience(table, PAUSE_SECONDS)))
+        yield Paused(written(context.now + patience(table, PAUSE_SECONDS)))
 
 
-def _patience(table: Table, seconds: int) -> timedelta:
+def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
     """Return how long a wait may take: these seconds with clocks, the days of the house without."""
     return timedelta(seconds=seconds if table.clock else table.house.days * DAY_SECONDS)
 
@@ -235,9 +234,8 @@ def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[Tab
         raise Problem("answered", _("You have said so already; the others have not yet."))
     if table.incident:
         table.must_not_wait()
-    if seat in table.lost:
-        raise Problem("not_now", _("You are out of this match."))
-    yield EndAsked(table.end_until or written(context.now + _patience(table, END_SECONDS)))
+    table.must_not_be_out(seat)
+    yield EndAsked(table.end_until or written(context.now + patience(table)))
     if _agreed(table, (*table.end_asked, seat)):
         yield from ends_unfinished(table, ())
 
@@ -252,8 +250,7 @@ def call_off(table: Table, command: CallOff, context: Context) -> Iterator[Table
     """Take a wish back, or say no to it."""
     seat = command.needs_seat()
     table.must_be_playing()
-    if seat in table.lost:
-        raise Problem("not_now", _("You are out of this match."))
+    table.must_not_be_out(seat)
     if not (table.pause_asked if command.wish == "pause" else table.end_asked):
         raise Problem("not_now", _("Nobody has asked for that."))
     yield CalledOff(command.wish)
@@ -319,7 +316,7 @@ def deal_comes(table: Table) -> int | None:
     """Tell when the next round is dealt by itself."""
     if not table.waits_for_deal() or table.waiting or not table.people():
         return None
-    return millis(table.moved_at) + int(_patience(table, DEAL_SECONDS).total_seconds() * 1000)
+    return millis(table.moved_at) + int(patience(table, DEAL_SECONDS).total_seconds() * 1000)
 
 
 def lobby_closes(table: Table) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, person, plural
+from fairdeal.engine.words import _, plural
 
 from ...errors import Problem
 from ..state.command import Command, Expire
@@ -11,7 +11,8 @@ from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind
 from ..state.state import Table
 from ..state.time import millis
-from .presence import DAY_SECONDS, END_SECONDS
+from .invitations import must_be_host
+from .presence import patience
 
 # Commands
 
@@ -36,13 +37,10 @@ class Released(TableEvent, frozen=True):
 
 def release(table: Table, command: Release, context: Context) -> Iterator[TableEvent | Act]:
     """Open a seat to others, by the host's word."""
-    seat, host = command.needs_seat(), table.host()
+    seat = command.needs_seat()
     table.must_be_lobby()
     table.must_be_a_seat(command.at)
-    if seat != host:
-        raise Problem(
-            "not_now", _("Only {who}, who sat down first, can do that.", who=person(host if host is not None else seat))
-        )
+    must_be_host(table, seat)
     if command.at not in kept_seats(table):
         raise Problem("not_now", _("Seat {n} is kept for nobody.", n=command.at + 1))
     yield Released((command.at,))
@@ -60,8 +58,7 @@ def keeping_ends(table: Table) -> int | None:
     """Tell when the seats of a rematch are kept no longer: after 10 minutes with clocks, else the days of the house."""
     if table.status != "lobby" or not table.opened_at or not kept_seats(table):
         return None
-    seconds = END_SECONDS if table.clock else table.house.days * DAY_SECONDS
-    return millis(table.opened_at) + seconds * 1000
+    return millis(table.opened_at) + int(patience(table).total_seconds() * 1000)
 
 
 def is_released(table: Table, context: Context) -> Iterator[TableEvent | Act]:

@@ -3,6 +3,7 @@
 No cryptography stands here.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -72,6 +73,23 @@ def signed_otherwise(name: str, said: object, value: object) -> Problem:
         _("What was signed has {name} {said}, expected {value}.", name=name, said=said, value=value),
         remedy=_("Sign it anew."),
     )
+
+
+def must_say(said: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+    """Raise `Problem("bad_signature")` unless these members were signed, with these values."""
+    for name, value in expected.items():
+        if said.get(name) != value:
+            raise signed_otherwise(name, said.get(name), value)
+
+
+def must_be_above(last: int, n: int) -> None:
+    """Raise `Problem` for the number of a command that is not above the last one of its key."""
+    if n <= last:
+        raise Problem(
+            "old_number",
+            _("Command number {n} is not above {last}, the last one of this key.", n=n, last=last),
+            remedy=_("Number each command higher than the one before."),
+        )
 
 
 def other_name(name: str, free: str) -> Problem:

@@ -281,6 +281,10 @@ class Table:
         """List the seats that people play themselves."""
         return [seat for seat in range(len(self.chairs)) if self.plays_as(seat) == "person"]
 
+    def others(self, seat: int) -> list[int]:
+        """List the other seats that have not lost."""
+        return [other for other in range(len(self.chairs)) if other != seat and other not in self.lost]
+
     def voters(self) -> list[int]:
         """List the seats of all people who have not lost, also where a bot stands in."""
         return [seat for seat in self.seats_of("person") if seat not in self.lost]
@@ -464,6 +468,11 @@ class Table:
         self.must_have_begun()
         if self.status == "over":
             raise Problem("match_over", _("The match is over."), remedy=_("Ask for a rematch, or open a new table."))
+
+    def must_not_be_out(self, seat: int) -> None:
+        """Raise `Problem("not_now")` for a seat that has resigned or forfeited."""
+        if seat in self.lost:
+            raise Problem("not_now", _("You are out of this match."))
 
     def must_be_lobby(self) -> None:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
