@@ -1,4 +1,4 @@
-"""What stores in SQL databases have in common: the columns of a record, and how a log is read."""
+"""What stores in SQL databases have in common: the columns of a record, how a log is read, and the archive."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain

@@ -22,9 +22,9 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.remote.signer import Signer, SigningKey
 from fairdeal.service.rulebooks import clauses
+from fairdeal.service.table.decide import said_as_signed
 from fairdeal.service.table.disputes.events import Accept, Come, Dispute, Rule, Ruled
 from fairdeal.service.table.features import ASKS
-from fairdeal.service.table.keys import said_as_signed
 from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.lobby import Sit

@@ -40,13 +40,12 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.play.ledger import all_learnt, learnt
 from fairdeal.service.table.play.play import NextDeal
-from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Price, price, words
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state.chairs import seat_in
 from fairdeal.service.table.state.command import Expire
-from fairdeal.service.table.state.event import Step
+from fairdeal.service.table.state.event import Dealt, Played, Step
 from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import Sitting, StillClock, a_service
 

@@ -35,9 +35,8 @@ from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
 from .doors.tokens import Tokens
 from .evidence.ed25519 import is_signed
-from .evidence.receipts import Operator, operator_seed
+from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
-from .evidence.signing import Signing
 from .language import speak
 from .live import health, socket_door
 from .live.hub import Hub

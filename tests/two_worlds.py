@@ -25,12 +25,11 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.table.decide import decide
 from fairdeal.service.table.play import play
 from fairdeal.service.table.play.play import NextDeal, Play
-from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound
 from fairdeal.service.table.seats.presence import EndMatch
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.event import Step
+from fairdeal.service.table.state.event import Dealt, Played, Step
 from fairdeal.testing import rounds
 
 Seen = int | None  # by a seat, or by a spectator

@@ -100,8 +100,8 @@ def has_screen() -> bool:
 def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: object) -> None:
     """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
-    from ..live.draining import drained
     from ..live.metrics import told_at
+    from ..live.parts import drained
     from ..live.server import serve as serve_until_told
     from ..live.workers import WorkerFailed, as_worker, run_workers
     from ..upkeep.lease import lease

@@ -32,13 +32,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def to_stderr(level: str = "INFO") -> None:
+def to_stderr() -> None:
     """Send everything that Fairdeal logs to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("fairdeal")
     logger.handlers = [handler]
-    logger.setLevel(level)
+    logger.setLevel("INFO")
     logger.propagate = False
 
 

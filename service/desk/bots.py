@@ -11,9 +11,8 @@ from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
 from ..table.play.play import NextDeal, Play
-from ..table.play.played import Played
 from ..table.state.chairs import STAND_IN
-from ..table.state.event import Step
+from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from .lessons import Lessons
 from .remembered import Remembered

@@ -7,8 +7,8 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..rulebooks import LEARNER, Lesson, LessonStep, lesson
-from ..table.play.played import Played
 from ..table.state.chairs import seat_in
+from ..table.state.event import Played
 from ..table.state.state import Table
 from .checkpoints import Checkpoints
 

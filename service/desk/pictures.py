@@ -17,10 +17,9 @@ from fairdeal.engine import View, Zone
 from fairdeal.engine.view import Choice, Choices, Kept, Player
 from fairdeal.engine.words import person
 
-from ..table.play.played import Played
 from ..table.play.told_once import Closed
 from ..table.state.chairs import REFEREE, seat_in
-from ..table.state.event import Step
+from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from ..table.tell import Telling, has_secrets
 from ..table.waits import Wait, waiting

@@ -15,8 +15,8 @@ from fairdeal.engine.words import Speech, _
 
 from ..errors import Problem
 from ..language import catalogue
-from ..table.play.played import Dealt, Played
 from ..table.state.chairs import seat_in
+from ..table.state.event import Dealt, Played
 from ..table.state.state import Table
 from .balance import Balance, about, balance, shares_of
 from .checkpoints import Checkpoints

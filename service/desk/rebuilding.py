@@ -24,10 +24,9 @@ from fairdeal.events.seal import is_name, put_back, seals
 from ..table.disputes.events import Ruled
 from ..table.evolve import evolve
 from ..table.play.draws import DrawOpened
-from ..table.play.played import Dealt, Played, runs
 from ..table.play.undo import Rewound
 from ..table.state.chairs import seat_in
-from ..table.state.event import Act, TableEvent
+from ..table.state.event import Act, Dealt, Played, TableEvent, runs
 from ..table.state.signed import Signed
 from ..table.state.state import Table
 from .checkpoints import read

@@ -19,8 +19,7 @@ from fairdeal.events.record import Line, parse
 from fairdeal.events.seal import fits, seals
 
 from ..errors import Problem
-from ..evidence.receipts import Receipt
-from ..evidence.signing import Signing
+from ..evidence.receipts import Receipt, Signing
 from ..table.seats.losses import WAIT_SECONDS, AdmitLoss, admitted
 from ..table.state.event import Step
 from ..table.state.state import Missing

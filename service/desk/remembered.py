@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fairdeal.engine import Fact, Past, history
 
-from ..table.play.played import Dealt, Played
+from ..table.state.event import Dealt, Played
 from ..table.state.state import Table
 from .checkpoints import Checkpoints
 

@@ -14,10 +14,10 @@ from ..evidence.transcripts.moments import seen
 from ..table.codec import read_event
 from ..table.evolve import evolve
 from ..table.play.ledger import HANDS, all_learnt, entries
-from ..table.play.played import Dealt, Played
 from ..table.play.told_once import Closed
 from ..table.play.undo import Rewound, where
 from ..table.state.chairs import REFEREE, seat_in
+from ..table.state.event import Dealt, Played
 from ..table.state.state import Table, must_reach
 from ..table.tell import News, news
 from .checkpoints import Checkpoints, read, rows

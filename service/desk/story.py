@@ -10,8 +10,8 @@ from fairdeal.engine import GameState
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.play.played import Played
 from ..table.state.chairs import seat_in
+from ..table.state.event import Played
 from ..table.state.state import Table
 from ..table.tell import sentences
 from .checkpoints import Checkpoints

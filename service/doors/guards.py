@@ -1,6 +1,7 @@
-"""Guards before the doors: at which names this server answers, and how much one address may ask of it.
+"""Guards before the doors: at which names this server answers, how much one address may ask of it, whose turn it is.
 
-What a request may cost is told in docs/limits.md; a refusal says when to come back.
+What a request may cost is told in docs/limits.md; a refusal says when to come back. On the way to its end a server
+begins nothing new, then changes nothing, then closes.
 """
 
 import re

@@ -18,7 +18,7 @@ from ..desk.post_mortem import PostMortems
 from ..desk.recovery import Recovery
 from ..desk.replay import Replays
 from ..desk.tables import Tables
-from ..evidence.signing import Signing
+from ..evidence.receipts import Signing
 from ..witness.keeper import Keeper
 from .guards import Guards
 from .tokens import Tokens

@@ -12,9 +12,8 @@ from ..table.disputes.events import Ruled
 from ..table.features import CHECK_OF, KINDS, main, recalled
 from ..table.play.draws import DrawOpened
 from ..table.play.play import Revealed
-from ..table.play.played import Dealt
 from ..table.state.command import Command, asker_of
-from ..table.state.event import Act, Step, TableEvent
+from ..table.state.event import Act, Dealt, Step, TableEvent
 from ..table.state.state import Table
 from .findings import Finding
 

@@ -15,9 +15,8 @@ from fairdeal.engine.words import _, plural
 from fairdeal.events import Record
 
 from ..table.codec import secrets
-from ..table.play.played import Dealt, Played
 from ..table.state.chairs import seat_in
-from ..table.state.event import TableEvent
+from ..table.state.event import Dealt, Played, TableEvent
 from .findings import Finding
 
 _SEAL = re.compile(r'"sealed":"[0-9a-f]{64}","to":(\[[0-9,]*\]|"everybody")')

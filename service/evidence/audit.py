@@ -21,12 +21,11 @@ from ..table.disputes.events import Ruled
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
 from ..table.play.play import Begun, NextDeal, begin
-from ..table.play.played import Dealt, Played
 from ..table.play.undo import Rewound
 from ..table.seats.lobby import SeatBot, Seated
 from ..table.state.chairs import DEALER, seat_in
 from ..table.state.command import Command, Expire
-from ..table.state.event import Act, Step, TableEvent
+from ..table.state.event import Act, Dealt, Played, Step, TableEvent
 from ..table.state.opening import LAW, Opened, law_in
 from ..table.state.state import Table
 from ..table.state.time import millis

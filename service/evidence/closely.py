@@ -8,10 +8,9 @@ from fairdeal.events import Record
 
 from ..table.features import CHECK_OF
 from ..table.play.play import Begun
-from ..table.play.played import Dealt, Played
 from ..table.seats.lobby import Seated
 from ..table.state.draw import commit_to
-from ..table.state.event import TableEvent
+from ..table.state.event import Dealt, Played, TableEvent
 from ..table.state.opening import Opened
 from ..table.state.state import Table
 from .findings import Finding

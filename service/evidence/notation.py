@@ -34,10 +34,10 @@ from fairdeal.engine.words import _, plural
 from fairdeal.events import Record
 from fairdeal.events.judge.report import Report
 
-from ..table.play.played import Dealt, Played
 from ..table.play.undo import Rewound
 from ..table.seats.lobby import Left, Seated
 from ..table.state.chairs import seat_in
+from ..table.state.event import Dealt, Played
 from ..table.state.opening import Opened
 from .judged import judged
 from .transcripts.following import Followed, plain_facts, read_event, read_opened

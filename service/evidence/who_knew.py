@@ -12,6 +12,7 @@ from ..table.play.ledger import HANDS, all_learnt, entries
 from ..table.play.undo import where
 from ..table.seats.lobby import Seated
 from ..table.state.event import Step
+from ..table.state.state import no_seat
 from .transcripts.following import read_opened
 from .transcripts.marking import branches_of
 from .transcripts.words import listed, spoken
@@ -30,9 +31,7 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
             "bad_request", _("There is no record #{seq}; the last one is #{last}.", seq=last, last=records[-1].seq)
         )
     if seat is not None and not 0 <= seat < opened.seats:
-        raise Problem(
-            "bad_request", _("There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=opened.seats - 1)
-        )
+        raise Problem("bad_request", no_seat(seat, opened.seats))
     game = find(opened.game)
     steps = [Step(record, read_event(game, record)) for record in records[1:]]
     names = [_("Seat {n}", n=each + 1) for each in range(opened.seats)]

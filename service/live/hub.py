@@ -25,14 +25,13 @@ from ..errors import Problem, of_engine
 from ..measures import counted
 from ..table.disputes.events import RefereeCame, RefereeReplaced
 from ..table.play.draws import Barred
-from ..table.play.played import Played
 from ..table.seats.former import is_gone, must_not_be_former
 from ..table.seats.handover import HandedOver
 from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
 from ..table.seats.lost_keys import KeyRecovered, TakenOver
-from ..table.state.command import Command
-from ..table.state.event import Step
+from ..table.state.command import Command, must_have_seat
+from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from ..table.state.time import written
 from .neighbours import Here
@@ -498,7 +497,7 @@ class Hub:
     def _hurry(self, table: str, guest: Guest, said: Json) -> None:
         """Let the bots of a table go on quickly until its only person is asked; nothing of it is recorded."""
         with self._tables.held(table) as desk:
-            _own_seat(guest, desk.table)
+            must_have_seat(guest.sits(desk.table))
             if not desk.table.alone():
                 raise Problem("not_now", _("Others watch the bots here, too: they keep their pace."))
             if desk.table.acting("bot"):
@@ -508,7 +507,7 @@ class Hub:
     def _price(self, table: str, guest: Guest, said: Json) -> None:
         with self._tables.held(table) as desk:
             self._guards.asks(guest.peer, desk.table)
-            seat = _own_seat(guest, desk.table)
+            seat = must_have_seat(guest.sits(desk.table))
             told = self._answers.price(desk.table, seat, said["target"])
         guest.tell({"is": "price", "id": said["id"], **told})
 
@@ -517,14 +516,6 @@ class Hub:
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
-
-
-def _own_seat(guest: Guest, table: Table) -> int:
-    """Return the seat of a guest. Raises `Problem("no_seat")` for somebody who only watches."""
-    seat = guest.sits(table)
-    if seat is None:
-        raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
-    return seat
 
 
 def _refused(problem: Problem, said: str | None) -> Json:

@@ -16,9 +16,8 @@ from fairdeal.engine.words import _
 
 from ..desk.tables import Desk
 from ..errors import Problem
-from ..measures import Measures, Spread, counted
-from ..table.play.played import Played
-from ..table.state.event import Step
+from ..measures import Spread, counted
+from ..table.state.event import Played, Step
 from .parts import LiveParts
 from .server import listening
 from .websocket import open_sockets
@@ -40,18 +39,18 @@ def count(desk: Desk, steps: Sequence[Step]) -> None:
 class Collector:
     """The numbers of a service at the moment in which they are asked for."""
 
-    def __init__(self, service: LiveParts, measures: Measures = counted) -> None:
-        self._service, self._measures = service, measures
+    def __init__(self, service: LiveParts) -> None:
+        self._service = service
 
     def collect(self) -> "Iterator[Metric]":
         """Yield each number with its name and its meaning."""
         from prometheus_client.core import GaugeMetricFamily
 
         yield from self._counters()
-        measures, service = self._measures, self._service
-        yield spread("fairdeal_commit_seconds", "Time of a commit, until it is on disk", measures.commits)
-        yield spread("fairdeal_commit_appends", "Appends that one commit takes to the disk together", measures.groups)
-        yield spread("fairdeal_fold_seconds", "Time to fold a table from its log", measures.folds)
+        service = self._service
+        yield spread("fairdeal_commit_seconds", "Time of a commit, until it is on disk", counted.commits)
+        yield spread("fairdeal_commit_appends", "Appends that one commit takes to the disk together", counted.groups)
+        yield spread("fairdeal_fold_seconds", "Time to fold a table from its log", counted.folds)
         tables = Counter[str](desk.table.status for desk in service.tables.kept())
         found = GaugeMetricFamily("fairdeal_tables", "Tables in memory, by what they do", labels=["status"])
         for status in STATUSES:
@@ -68,12 +67,11 @@ class Collector:
     def _counters(self) -> "Iterator[Metric]":
         from prometheus_client.core import CounterMetricFamily
 
-        measures = self._measures
-        yield CounterMetricFamily("fairdeal_records", "Records that were committed", measures.records)
+        yield CounterMetricFamily("fairdeal_records", "Records that were committed", counted.records)
         for name, says, label, numbers in (
-            ("fairdeal_moves", "Moves of people and bots, by game", "game", measures.moves),
-            ("fairdeal_refusals", "Refusals, by code", "code", measures.refusals),
-            ("fairdeal_sent_bytes", "Bytes that were written, by door", "door", measures.sent),
+            ("fairdeal_moves", "Moves of people and bots, by game", "game", counted.moves),
+            ("fairdeal_refusals", "Refusals, by code", "code", counted.refusals),
+            ("fairdeal_sent_bytes", "Bytes that were written, by door", "door", counted.sent),
         ):
             found = CounterMetricFamily(name, says, labels=[label])
             for value, number in sorted(numbers.items()):

@@ -1,9 +1,11 @@
-"""The parts of a server that its sockets work with, besides those of the doors."""
+"""The parts of a server that its sockets work with, besides those of the doors, and how they come to their end."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+import gevent
 from flask import current_app
+from gevent.event import Event
 
 from ..desk.journal import Journal
 from ..desk.thinking import Thinker
@@ -39,3 +41,21 @@ def service() -> LiveParts:
     """Return the parts of the app that answers this request."""
     found: LiveParts = current_app.extensions["fairdeal"]
     return found
+
+
+FINISH_SECONDS = 5.0  # for what is being written; it would be written without an answer, too
+LOOK_SECONDS = 0.005
+
+
+def drained(service: LiveParts) -> Callable[[Event], None]:
+    """Make what `serve` does between a signal and the end; a second signal sets its event, and ends the waiting."""
+
+    def drain(hurry: Event) -> None:
+        service.guards.drain.begin()
+        hurry.wait(service.config.drain)
+        service.guards.drain.close()
+        with gevent.Timeout(FINISH_SECONDS, False):
+            while service.tables.deciding:
+                gevent.sleep(LOOK_SECONDS)
+
+    return drain

@@ -16,8 +16,7 @@ from fairdeal.events import Record, Upcasts
 from fairdeal.events.seal import without_seals
 
 from .features import KINDS, NAMED
-from .play.played import Dealt, Played, Run
-from .state.event import TableEvent
+from .state.event import Dealt, Played, Run, TableEvent
 from .state.signed import Signed
 
 _read = msgspec.json.Decoder().decode

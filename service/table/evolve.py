@@ -6,11 +6,10 @@ from typing import Any
 
 from .features import CHANGES
 from .play.play import fold, takes_back
-from .play.played import Dealt, Played
 from .play.undo import Rewound
 from .seats.lost_keys import follow, is_answered, put_off
 from .state.chairs import REFEREE, Holder
-from .state.event import TableEvent
+from .state.event import Dealt, Played, TableEvent
 from .state.seat_clocks import SeatClocks
 from .state.state import Table
 from .state.time import millis, moment, written

@@ -6,8 +6,8 @@ from fairdeal.engine import EVERYBODY
 from fairdeal.events import Record
 
 from .codec import read_event
-from .play.played import Dealt, Played
 from .play.told_once import Closed
+from .state.event import Dealt, Played
 from .state.state import Table
 
 MARKED = f'"to":"{EVERYBODY}"'  # stands in the line of every record with a field that everybody is told once

@@ -15,9 +15,8 @@ from fairdeal.events import Record
 
 from .features import KINDS
 from .play.phrases import phrase_of
-from .play.played import Dealt, Played
 from .play.told_once import Closed, bare, elements, tells_once
-from .state.event import TableEvent
+from .state.event import Dealt, Played, TableEvent
 from .state.saying import Said, actor, flat
 from .state.state import Table
 

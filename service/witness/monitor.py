@@ -148,8 +148,8 @@ class Monitor:
 
     # The tree
 
-    def _fetched(self, path: str, most: int = 128 * 1024) -> str:
-        answer = self._get(f"{self.url}{path}", most=most)
+    def _fetched(self, path: str) -> str:
+        answer = self._get(f"{self.url}{path}")
         if answer.status != 200:
             raise Unreachable(f"{self.url}{path}: the answer is {answer.status}")
         return answer.text

@@ -50,7 +50,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from fairdeal.service.app import create_app
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.signing import Signing
+from fairdeal.service.evidence.receipts import Signing
 from fairdeal.service.live.server import serve
 ahead = Path(sys.argv[3])
 clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))

@@ -42,7 +42,6 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play.clocks import TimedOut
 from fairdeal.service.table.play.play import NextDeal, Play
-from fairdeal.service.table.play.played import Played
 from fairdeal.service.table.play.undo import UNDO_SECONDS, AnswerUndo, AskUndo, WithdrawUndo
 from fairdeal.service.table.seats.presence import (
     WAIT_SECONDS,
@@ -57,6 +56,7 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.state.chairs import seat_in
 from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import Played
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')

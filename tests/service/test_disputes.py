@@ -37,12 +37,12 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import NextDeal, Play, Revealed
-from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.play.undo import AskUndo, UndoEnded
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.draw import commit_to
+from fairdeal.service.table.state.event import Dealt, Played
 from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]

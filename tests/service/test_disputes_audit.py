@@ -34,11 +34,10 @@ from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.features import KINDS
 from fairdeal.service.table.play.clocks import TimedOut
 from fairdeal.service.table.play.play import Ended, Revealed
-from fairdeal.service.table.play.played import Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoAsked, UndoEnded
 from fairdeal.service.table.seats.lobby import Left
 from fairdeal.service.table.seats.presence import HandedBack, Pause, Paused, Resumed
-from fairdeal.service.table.state.event import StoodIn, TableEvent
+from fairdeal.service.table.state.event import Played, StoodIn, TableEvent
 
 Sit = Callable[..., Sitting]
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}

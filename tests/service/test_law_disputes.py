@@ -37,11 +37,11 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play.play import NextDeal, Play
-from fairdeal.service.table.play.played import Dealt
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
 from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.event import Dealt
 from fairdeal.service.table.waits import WAITS, waiting
 from fairdeal.sitting import open_noise
 

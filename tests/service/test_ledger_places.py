@@ -2,7 +2,7 @@
 
 from fairdeal.engine import Fact, Open, sweep
 from fairdeal.service.table.play.ledger import Learnt, learnt
-from fairdeal.service.table.play.played import Played
+from fairdeal.service.table.state.event import Played
 
 MOVE = sweep.throw("KD")  # any action: places are told by facts alone
 

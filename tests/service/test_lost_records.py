@@ -33,9 +33,8 @@ from fairdeal.service.doors.http.records import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import groups
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.evidence.receipts import Operator, read
+from fairdeal.service.evidence.receipts import Operator, Signing, read
 from fairdeal.service.evidence.salts import Salts
-from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.play.play import Play

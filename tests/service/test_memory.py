@@ -36,9 +36,9 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.play.play import Play
-from fairdeal.service.table.play.played import Played
 from fairdeal.service.table.play.told_once import Closed
 from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.state.event import Played
 from fairdeal.service.table.tell import news
 
 GOLDEN = Path(__file__).parents[1] / "golden"

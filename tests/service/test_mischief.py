@@ -34,7 +34,6 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.play.clocks import TimedOut
 from fairdeal.service.table.play.play import Ended, NextDeal, Play
-from fairdeal.service.table.play.played import Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import (
@@ -53,7 +52,7 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.state.chairs import SeatKind, seat_in
 from fairdeal.service.table.state.command import Command
-from fairdeal.service.table.state.event import Step, StoodIn, TableEvent
+from fairdeal.service.table.state.event import Played, Step, StoodIn, TableEvent
 from fairdeal.service.table.state.requests import Remedy
 from fairdeal.service.table.state.time import millis, moment, written
 from fairdeal.service.table.waits import due

@@ -15,7 +15,7 @@ from two_worlds import Pair, in_play
 from fairdeal.engine import Dice, GameState, cover_your_assets, dirty_money, monopoly, seed_of, sweep
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.knowledge import Knowledge, Shown
-from fairdeal.service.desk import bots, replay, story
+from fairdeal.service.desk import remembered, replay, story
 from fairdeal.service.desk.views import encode
 from fairdeal.service.doors.http import tables
 from fairdeal.service.errors import Problem
@@ -128,7 +128,7 @@ OPENED = "a record tells what no view shows"
         ("dirty-money", 3, tables, "table_part", with_the_position, "lobby"),
         ("dirty-money", 3, play, "acted", refused_with_the_position, "answer to"),
         ("money-sweeper", 2, story, "_points", points_of_cards, "story"),
-        ("dirty-money", 3, bots, "history", lambda facts, _seat: facts, "past of a bot"),
+        ("dirty-money", 3, remembered, "history", lambda facts, _seat: facts, "past of a bot"),
     ],
 )
 def test_what_is_told_by_mistake_is_found(

@@ -14,8 +14,7 @@ from sitting import StillClock, a_service
 
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
-from fairdeal.service.evidence.receipts import BadReceipt, Operator, operator_seed, read
-from fairdeal.service.evidence.signing import Forward, Signing
+from fairdeal.service.evidence.receipts import BadReceipt, Forward, Operator, Signing, operator_seed, read
 from fairdeal.service.table.state.time import written
 
 SEED = bytes(range(32))

@@ -4,7 +4,7 @@ import pytest
 
 from fairdeal.engine import find
 from fairdeal.service.table.codec import UnknownRecord, codec, plain, read_simple, secrets
-from fairdeal.service.table.play.played import Dealt, Played, runs
+from fairdeal.service.table.state.event import Dealt, Played, runs
 
 
 def test_an_event_of_a_later_version_is_refused_by_name() -> None:

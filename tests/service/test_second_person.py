@@ -12,8 +12,8 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import person, told_to
 from fairdeal.events import Record
 from fairdeal.service.table.codec import read_event
-from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.seats.lobby import Seated
+from fairdeal.service.table.state.event import Dealt, Played
 from fairdeal.service.table.tell import sentences
 from fairdeal.testing import of_bots
 

@@ -22,9 +22,8 @@ from fairdeal.engine.errors import Refused, Unfit
 from fairdeal.engine.monopoly.facts import Discarded, Drew, Passed, PassMade, Traded
 from fairdeal.engine.testing import told_to
 from fairdeal.service.table.play.ledger import Learnt
-from fairdeal.service.table.play.played import Dealt, Played
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Price, Rewound, price
-from fairdeal.service.table.state.event import Step
+from fairdeal.service.table.state.event import Dealt, Played, Step
 
 ANN, BO, CY = range(3)
 CARDS = 3  # that are exchanged to check a price

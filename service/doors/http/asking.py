@@ -13,6 +13,7 @@ from ...desk.tables import Desk
 from ...errors import Problem
 from ...table.seats.former import must_not_be_former
 from ...table.seats.invitations import withdrawn
+from ...table.state.command import must_have_seat
 from ...table.state.state import Table
 from ..parts import service
 from ..tokens import Pass, why_not_in
@@ -65,9 +66,7 @@ class Look:
 
     def must_sit(self) -> int:
         """Return the seat whose eyes these are. Raises `Problem("no_seat")`."""
-        if self.viewer.seat is None:
-            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
-        return self.viewer.seat
+        return must_have_seat(self.viewer.seat)
 
 
 @contextmanager

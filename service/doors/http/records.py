@@ -1,4 +1,4 @@
-"""The log of a table for its readers: told, written as a transcript, copied line by line, signed, and checked."""
+"""The log of a table for its readers: told, a transcript, copied line by line, brought back, signed, and checked."""
 
 from itertools import chain
 from typing import Literal

@@ -18,11 +18,10 @@ from ...table.disputes.events import Ruled
 from ...table.evolve import evolve
 from ...table.play.draws import DrawOpened
 from ...table.play.play import Begun
-from ...table.play.played import Dealt, Played
 from ...table.play.undo import Rewound
 from ...table.state.chairs import seat_in
 from ...table.state.draw import commit_to
-from ...table.state.event import TableEvent
+from ...table.state.event import Dealt, Played, TableEvent
 from ...table.state.opening import Opened
 from ...table.state.state import Table
 from .veils import VEIL, Veiled, agree, read_veiled, veiled

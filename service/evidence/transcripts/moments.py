@@ -12,7 +12,7 @@ from fairdeal.events import Record
 
 from ...errors import Problem
 from ...table.state.saying import Said
-from ...table.state.state import Table
+from ...table.state.state import Table, no_seat
 from . import marking
 from .following import Followed, read_event, read_opened
 from .sheets import sum_of
@@ -105,9 +105,7 @@ def read_eyes(eyes: str, viewer: str, seats: int) -> int | str:
             remedy=_("Name a seat from 0 to {last}, “public” or “all”.", last=seats - 1),
         )
     if isinstance(chosen, int) and chosen >= seats:
-        raise Problem(
-            "bad_request", _("There is no seat {seat}; seats go from 0 to {last}.", seat=chosen, last=seats - 1)
-        )
+        raise Problem("bad_request", no_seat(chosen, seats))
     if chosen not in (own, PUBLIC) and own != ALL:
         raise Problem(
             "bad_request",

@@ -15,12 +15,11 @@ from fairdeal.events.judge.words import LINE_REASONS
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.play.play import Ended
-from ...table.play.played import Dealt, Played
 from ...table.play.undo import Rewound
 from ...table.seats.lobby import fork_words, lesson_words
 from ...table.seats.presence import Resigned
 from ...table.served import MARKED
-from ...table.state.event import TableEvent
+from ...table.state.event import Dealt, Played, TableEvent
 from ...table.state.saying import HOLE, Name, Said, around
 from ...table.state.signed import shown
 from ...table.state.time import millis
@@ -31,10 +30,9 @@ from . import marking
 from .cases import Cases
 from .chairs import Chairs
 from .document import Document, Entry, Mark, Section, Sentence, SheetLine
-from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
 from .moments import read_eyes, seen, zone_rows
-from .sheets import Rounds, Sums, counted
+from .sheets import Rounds, Sums, changed, counted, final_sheet, outcome_words, whole_outcome
 from .telling import Teller, tag
 from .veils import kinds
 from .words import CASES, role, span

@@ -12,9 +12,8 @@ from fairdeal.events.transcript import eyes
 
 from ...table.disputes.events import IncidentOpened, Ruled
 from ...table.play.play import Revealed
-from ...table.play.played import Dealt, Played
 from ...table.play.told_once import once
-from ...table.state.event import TableEvent
+from ...table.state.event import Dealt, Played, TableEvent
 from ...table.state.saying import Quote, Said, actor
 from ...table.tell import told
 from .document import Hidden, Sentence

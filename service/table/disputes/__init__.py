@@ -6,7 +6,7 @@ from fairdeal.engine.words import _, mark, second_person
 
 from ..state.chairs import TABLE
 from ..state.command import Command, Expire
-from ..state.feature import Ask, Base, Feature, Kind, recall
+from ..state.feature import Ask, Base, Feature, Kind, recall, same_signature
 from ..state.signed import COMING_NAME
 from . import changes, claims, hearings, referee, rulings, sentences
 from .events import (
@@ -48,10 +48,6 @@ def _recall_came(event: RefereeCame, base: Base) -> Command:
     return Come(**{**base, "office": event.office, "by_key": event.by_key or None}, name=event.name)
 
 
-def _same_referee(sent: Come, found: Come) -> bool:
-    return sent.by_key == found.by_key
-
-
 def _hides_names(event: RefereeCame, by: int) -> dict[str, Audience]:
     return dict.fromkeys(("name", COMING_NAME) if event.by_key else ("name",), EVERYBODY) if event.private else {}
 
@@ -88,7 +84,7 @@ FEATURE = Feature(
         Ask(Appeal, rulings.appeal, "appeal"),
         Ask(ReplaceReferee, referee.replace_referee, "replace-referee"),
         Ask(Hear, hearings.hear, "hear"),
-        Ask(Come, referee.come, "come", alike=_same_referee),
+        Ask(Come, referee.come, "come", alike=same_signature),
         Ask(LookAt, referee.look_at, "look"),
         Ask(Rule, referee.rule, "rule"),
         Ask(HostLooks, referee.host_looks),

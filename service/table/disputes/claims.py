@@ -7,12 +7,11 @@ from typing import NamedTuple
 from fairdeal.engine.words import _, person, plural
 
 from ...errors import Problem
-from ..play.played import Dealt, Played
 from ..play.undo import UndoEnded
 from ..seats.lobby import Rematched
 from ..seats.names import said
 from ..state.chairs import seat_in
-from ..state.event import Act, Step, TableEvent
+from ..state.event import Act, Dealt, Played, Step, TableEvent
 from ..state.feature import Context
 from ..state.requests import Claim, Incident
 from ..state.state import Table

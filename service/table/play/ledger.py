@@ -14,10 +14,9 @@ from fairdeal.engine import Relaid
 from fairdeal.engine.knowledge import Hindsight, Knowledge, owner
 
 from ..state.branches import Branches
-from ..state.event import Leak, Step, TableEvent
+from ..state.event import Dealt, Leak, Played, Step, TableEvent
 from ..state.feature import Context
 from ..state.state import Table
-from .played import Dealt, Played
 from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand

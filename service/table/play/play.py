@@ -13,11 +13,10 @@ from ...errors import Problem, of_engine
 from ..state import chairs
 from ..state.command import Command, Expire
 from ..state.draw import Epoch
-from ..state.event import Act, StoodIn, TableEvent
+from ..state.event import Act, Dealt, Played, StoodIn, TableEvent, hidden, runs
 from ..state.feature import Ask, Context, Feature, Kind, recall
 from ..state.state import Ending, Layout, Table
 from . import undo
-from .played import Dealt, Played, hidden, runs
 
 # Commands
 

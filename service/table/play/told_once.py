@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from fairdeal.engine import EVERYBODY, Fact, find
 
-from ..state.event import TableEvent
+from ..state.event import Dealt, Played, TableEvent
 from ..state.state import Table
-from .played import Dealt, Played
 
 
 @cache

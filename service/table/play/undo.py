@@ -18,13 +18,12 @@ from fairdeal.engine.words import _, mark, people, person, plural, second_person
 from ...errors import Problem
 from ..state.chairs import REFEREE, TABLE, Holder, seat_in
 from ..state.command import Command, Expire
-from ..state.event import Act, Leak, Step, TableEvent
+from ..state.event import Act, Leak, Played, Step, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.requests import REFUSALS, UndoRequest
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
 from .ledger import Learnt, learnt_since
-from .played import Played
 from .told_once import Closed
 
 UNDO_SECONDS = 60

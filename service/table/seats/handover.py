@@ -9,7 +9,7 @@ from fairdeal.engine.words import _, mark, second_person
 from ...errors import Problem
 from ..state.command import Command
 from ..state.event import Act, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind
+from ..state.feature import Ask, Base, Context, Feature, Kind, same_signature
 from ..state.heads import record_seen
 from ..state.signed import Signed, must_be_above, shown, signed_otherwise
 from ..state.state import Former, Table
@@ -126,11 +126,6 @@ def recalls_signed(command: type[KeyChange]) -> Any:
         return command(**{**base, "by_key": event.by_key or None})
 
     return recalled
-
-
-def same_signature(sent: KeyChange, found: KeyChange) -> bool:
-    """Tell whether both bring the very same signature."""
-    return sent.by_key == found.by_key
 
 
 def _says_handed_over(event: HandedOver, who: str, game: Game) -> str:

@@ -16,7 +16,7 @@ from ..state.chairs import Chair, SeatKind
 from ..state.command import Command
 from ..state.draw import Draw, by_seat, commit_to
 from ..state.event import Act, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
 from ..state.opening import LAW, Opened
@@ -407,11 +407,6 @@ def _recall_left(event: Left, base: Base) -> Command:
     return Leave(**base) if base["seat"] == event.seat else Kick(**base, at=event.seat)
 
 
-def _same_sitter(sent: Sit, found: Sit) -> bool:
-    """Tell whether both bring the very same signature."""
-    return sent.by_key == found.by_key
-
-
 def _hides_name(event: Seated, by: int) -> Mapping[str, Audience]:
     if not event.private:
         return {}
@@ -429,7 +424,7 @@ second_person(
 FEATURE = Feature(
     "lobby",
     asks=(
-        Ask(Sit, sit, "sit", alike=_same_sitter),
+        Ask(Sit, sit, "sit", alike=same_signature),
         Ask(SeatBot, seat_bot, "bot", said={"at": "seat", "kind": "bot"}),
         Ask(Leave, leave, "leave"),
         Ask(Kick, kick, "kick", said={"at": "seat"}),

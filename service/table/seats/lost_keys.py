@@ -16,7 +16,7 @@ from ...errors import Problem
 from ..state.chairs import TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import record_seen
 from ..state.signed import shown
 from ..state.state import SeatClaim, Table
@@ -28,7 +28,6 @@ from .handover import (
     must_be_changeable,
     must_be_new,
     recalls_signed,
-    same_signature,
     what_was_signed,
 )
 from .presence import DAY_SECONDS, patience

@@ -30,9 +30,14 @@ class Command(Struct, frozen=True, kw_only=True):
 
     def needs_seat(self) -> int:
         """Return the seat that asks. Raises `Problem("no_seat")` for a spectator."""
-        if self.seat is None:
-            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
-        return self.seat
+        return must_have_seat(self.seat)
+
+
+def must_have_seat(seat: int | None) -> int:
+    """Return the seat of somebody. Raises `Problem("no_seat")` for whoever only watches."""
+    if seat is None:
+        raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Show your seat's key."))
+    return seat
 
 
 class Expire(Command, frozen=True):

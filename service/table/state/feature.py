@@ -91,6 +91,11 @@ class Feature(NamedTuple):
     check: str = "seats"
 
 
+def same_signature(sent: Command, found: Command) -> bool:
+    """Tell whether both bring the very same signature."""
+    return sent.by_key == found.by_key
+
+
 def recall(command: type[Command], **renamed: str) -> Recall:
     """Read the command back from an event that has its fields; `at="seat"`: `at` is the event's `seat`."""
     fields = {name: renamed.get(name, name) for name in own_fields(command)}
