@@ -20,7 +20,7 @@ DAMAGES = {
     "cut-line": "incomplete at seq",
     "foreign": "failed (format)",
 }
-PEOPLE = {
+PEOPLE: dict[str, str | re.Pattern[str]] = {
     "swap-cards": re.compile(r"^Something is not right at #\d+\. Do not trust this match\.$"),
     "flip-data": re.compile(r"^This file was changed at #\d+\. Do not trust it\.$"),
     "cut-line": "The end of this file is missing.",
