@@ -162,66 +162,66 @@ xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{v
 const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
 entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
 use);return svg}const backDrawn=()=>document.getElementById(BACK)?BACK:null;const part=(name,words2)=>make("span",{className:`\
-card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code){
-const drawn=code===""?backDrawn():faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":
-"?"}${drawn?"*":""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
-null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture(
-drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",
-{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?
-"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&
-part("pip",mark));return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}keepShell();
-const POLL=4e3;const OWN_POLL=2e4;const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId(
-"trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){
-const{opened}=await import("./lobby-later.js").then(function(n){return n.opening}).catch(unreached);return opened("/tabl\
-es",{language,...plan2},{game:plan2.game,title})}async function playNow(game){const count=game.seats.includes(4)?4:game.
-seats.at(-1);const seats=Array.from({length:count},(_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.
-name,title:game.title,seats,listed:false})}const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"\
-me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){const made=await open(plan2).catch(trouble);if(made)location.
-href=made.url}function drawGames({games,house}){keyed(byId("games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){
-const card=byId("game-card").content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h\
-3").textContent=game.title;one(".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);
-const place=one(".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(
-...fan(faces)));const[now,own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.
-title}));own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));
-own.addEventListener("click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",
-say("lobby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/r\
-ules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){
-const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?
-say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("\
-lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[
-faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*
-some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}
-async function refresh(){if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)
-drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).
-map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(
-byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("spa\
-n",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){
-const[words2,button2]=line.children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,
-table.title);text(words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(
-table),table.fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=
-!open2&&table.spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.
-title,who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
-language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
-"open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
-filter(each=>each.url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;
-const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(
-0,OWN)].sort((a,b)=>Number(mine(b))-Number(mine(a))),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.
-hidden)return;const running=tables().filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="ov\
-er");await Promise.all(running.map(async each=>{const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(
-()=>null);if(table)told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){const table=told.get(each.table);
-const place=line.querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute(
-"data-mine",Boolean(table&&isMine(table,ownSeat(each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(
-language,{dateStyle:"medium",timeStyle:"short"});const words2=make("span",{className:"tables__words"},make("strong",{},each.
-title??each.game),make("span",{className:"tables__state"}),make("span",{},when));const forget=make("button",{type:"butto\
-n",className:"button button--quiet",aria:{label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));
-forget.addEventListener("click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"tables__line"},words2,
-make("a",{className:"button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go\
--on")),forget)}function drawName(){text(byId("name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}
-byId("name").addEventListener("click",async()=>{await askName({again:true});drawName()});byId("statistics").addEventListener(
-"click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(function(n){return n.statisticsDialog}));
-await showStatistics().then(drawOwn)});document.addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));
-setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();
-refresh();get("/games").then(drawGames,trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,
-post,say,scored,worded};
+card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn?"*":""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
+replaceChildren(...drawn?[picture(drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)
+element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,
+worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??
+face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");
+attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"\
+card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),
+part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;
+const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId("trouble").textContent=error?[
+error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").
+then(function(n){return n.opening}).catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}
+async function playNow(game){const count=game.seats.includes(4)?4:game.seats.at(-1);const seats=Array.from({length:count},
+(_,seat)=>seat?{kind:"bot",bot:"sensible"}:{kind:"me"});await goTo({game:game.name,title:game.title,seats,listed:false})}
+const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
+const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
+"games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
+content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(
+".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");
+place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,
+own,lesson]=card.querySelectorAll("button");now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute(
+"aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("\
+click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute(
+"aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===
+seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.
+length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){
+const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.
+length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make(
+"span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{
+tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(
+tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
+has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
+"li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
+button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
+filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
+table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
+" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
+"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
+button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
+language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
+name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
+url);byId("own-section").hidden=!own.length&&!matches().length;byId("statistics").hidden=!matches().length;const mine=each=>Boolean(
+told.get(each.table)&&isMine(told.get(each.table),ownSeat(each)));keyed(byId("own"),[...own.slice(0,OWN)].sort((a,b)=>Number(
+mine(b))-Number(mine(a))),each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().
+filter(each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
+const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
+drawOwn()}function changeOwn(line,each){const table=told.get(each.table);const place=line.querySelector(".tables__state");
+text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,ownSeat(
+each))))}function freshOwn(each){const when=new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"sho\
+rt"});const words2=make("span",{className:"tables__words"},make("strong",{},each.title??each.game),make("span",{className:"\
+tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
+label:say("lobby.forget-spoken",{title:each.title,when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
+each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
+label:say("lobby.go-on-spoken",{title:each.title,when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("nam\
+e"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
+await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
+import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
+addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
+OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
+trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,post,say,scored,worded};
