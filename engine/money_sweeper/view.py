@@ -65,7 +65,16 @@ class State(Rules):
             marks[self.sweep[-1]] = "last"
         marks.update(dict.fromkeys(self.mines_up, "mine"))
         note = "; ".join(self._notes())
-        return Zone("grid", _("Table"), "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
+        return Zone(
+            "grid",
+            _("Table"),
+            "grid",
+            cards=tuple(cards),
+            columns=self.columns,
+            marks=marks,
+            note=note,
+            order=tuple(self.sweep),
+        )
 
     def _notes(self) -> Iterator[str]:
         if self.sweep:

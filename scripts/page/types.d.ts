@@ -240,6 +240,7 @@ interface Zone {
   note?: string
   stake?: Record<string, number>
   ahead?: number
+  order?: number[]
   tile?: string
   of?: number[]
   kind?: string

@@ -201,7 +201,7 @@ def _face_down(game: View, hidden: Collection[str]) -> View:
 
 def _laid(zone: Zone, hidden: Collection[str]) -> Zone:
     cards = tuple("" if f"{zone.id}.{place}" in hidden else card for place, card in enumerate(zone.cards))
-    return zone if cards == zone.cards else structs.replace(zone, cards=cards, note="")
+    return zone if cards == zone.cards else structs.replace(zone, cards=cards, note="", stake={})
 
 
 def _stage(table: Table) -> dict[str, object]:

@@ -18,12 +18,14 @@ from clients import client_of
 from forging import draft_of, first_rules
 from mined import ANN, BO, GRID, SPECTATOR, TOLD, At
 from msgspec import to_builtins
+from msgspec.structs import replace
 from player import Player
 from serving import Server
 from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
+from fairdeal.engine.money_sweeper.view import State
 from fairdeal.events import MemoryStore, read_transcript
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
@@ -554,6 +556,15 @@ def test_tables_that_differ_in_closed_cards_alone_answer_alike(pair: list[Sittin
         for table in pair
     )
     assert one == other
+
+
+@pytest.mark.parametrize("name", [name for name in DOORS if name.startswith("the replay")])
+def test_nor_is_it_told_what_closed_cards_are_worth_that_lay_in_a_zone(
+    pair: list[Sitting], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = State._table
+    monkeypatch.setattr(State, "_table", lambda state: replace(laid(state), stake={"cash": state._kept()}))
+    test_tables_that_differ_in_closed_cards_alone_answer_alike(pair, name, BO)
 
 
 @pytest.fixture(scope="module")

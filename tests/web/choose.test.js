@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { choicesOf, click, lit, plain, playable, usedOf } from "../../web/js/table/choose.js"
+import { choicesOf, click, lit, plain, playable, stepped, usedOf } from "../../web/js/table/choose.js"
 
 const choice = (label, ...uses) => ({ label, uses, action: { type: label } })
 const among = (...items) => ({ items, more: false })
@@ -85,4 +85,28 @@ test("choices found for the selection count before those of the view", () => {
 test("the used cards of a zone are told by index, and hand1 is not hand10", () => {
   const items = among(choice("a", "hand1.3"), choice("b", "hand10.4"), choice("c", "hand1.3", "hand1.5"))
   assert.deepEqual(usedOf(items, "hand1"), [3, 5])
+})
+
+const trades = among(
+  choice("draw", "draw.0"),
+  choice("one", "pile1.2"),
+  choice("lay one", "pile1.2", "hand0.0"),
+  choice("lay two", "pile1.1", "hand0.0"),
+  choice("lay two of another", "pile1.1", "hand0.4"),
+)
+const piles = [
+  { id: "draw", layout: "pile", cards: [""] },
+  { id: "pile0", layout: "stack", owner: 0, cards: ["x"] },
+  { id: "pile1", layout: "stack", owner: 1, cards: ["a", "b", "c"] },
+]
+
+test("of a pile one card more or fewer is chosen beside the same card of the hand", () => {
+  assert.deepEqual(stepped(trades, ["hand0.0", "pile1.2"], piles), { owner: 1, count: 1, fewer: undefined, more: ["hand0.0", "pile1.1"] })
+  assert.deepEqual(stepped(trades, ["pile1.1", "hand0.0"], piles), { owner: 1, count: 2, fewer: ["pile1.2", "hand0.0"], more: undefined })
+})
+
+test("nothing is to be counted where a pile allows one number alone", () => {
+  assert.equal(stepped(trades, ["hand0.4", "pile1.1"], piles), null)
+  assert.equal(stepped(trades, ["hand0.0"], piles), null)
+  assert.equal(stepped(trades, [], piles), null)
 })

@@ -16,7 +16,7 @@ import { Wire } from "./server/wire.js"
 import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
-import { choicesOf, click, lit } from "./table/choose.js"
+import { choicesOf, click, lit, stepped } from "./table/choose.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { forgetful } from "./table/forget.js"
 import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, mayHurry, owes, stirred, zonesOf } from "./table/page.js"
@@ -25,6 +25,7 @@ import { fold, lookInto } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
+import { drawStepper } from "./table/stepper.js"
 import { mayTalk, mutesOf, unmuted } from "./table/talk.js"
 import { namesOf } from "./words/names.js"
 import { language, say, worded } from "./words/say.js"
@@ -497,6 +498,8 @@ function drawAll(names) {
   drawStage()
   if (at.page.game) drawGame(names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
+  const many = asked(at.page) ? stepped(at.page.mine?.choices ?? { items: [] }, at.page.chosen, zonesOf(at.page)) : null
+  drawStepper(byId("stepper"), many, names, chosen => show(choosing(at.page, chosen)))
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
   document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
   Object.assign(byId("hint"), { hidden: !hasHints(at.page), disabled: at.page.mine?.hint === undefined })

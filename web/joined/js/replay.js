@@ -326,22 +326,23 @@ m"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"
 ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
 setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
 dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code){
-const drawn=code===""?backDrawn():faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":
-"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
-null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture$1(
-drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",
-{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?
-"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&
-part("pip",mark));return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=[
-"last","sweep","mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.
-toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,mark,names:names2,usable,chosen,planned,hinted},faces){
-const card=code===null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(
-mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names2[Number(mark)]});return[card,place2,marked,
-hinted&&say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).
-join(", ")}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
+replaceChildren(...drawn?[picture$1(drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));
+if(worn)element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(
+faces,worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.
+mark??face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"b\
+lack");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{
+className:"card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[
+index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine",
+"seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name}\
+ (${text2})`:name;function spoken({code,place:place2,mark,names:names2,usable,chosen,planned,hinted},faces){const card=code===
+null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
+card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names2[Number(mark)]});return[card,place2,marked,hinted&&
+say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
+", ")}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.
 count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread2=false){
 const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread2&&used.length<2)return heap(
 zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
@@ -381,7 +382,8 @@ names2.map((who,seat2)=>seat2===viewer?say("plate.you"):who):names2));show(stake
 say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
 card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
 function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
-code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,
+code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data\
+-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,
 {index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.
 count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(
 card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.

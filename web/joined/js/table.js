@@ -170,8 +170,8 @@ this.#socket)return;this.#silence+=1;if(this.#silence>=DEAD){this.#lost(socket);
 ASKED)put(socket,JSON.stringify({do:"beat"}));this.#beat(socket)},BEAT)}#lost(socket){if(socket!==this.#socket)return;this.#socket=
 null;this.#again()}#failed(error){if(!error.final)return this.#again();this.#closed=true;this.#outside.state("gone",error)}#again(){
 if(this.#closed)return;this.#outside.state("lost");const wait=CALM$1[Math.min(this.#tries++,CALM$1.length-1)];this.#outside.
-later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){if(key==="\
-Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&
+later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step$1(cells,index,key,columns=0){if(key===
+"Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&
 key==="ArrowUp")return across$1(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across$1(cells,index,
 columns,columns);return index}function along(cells,index,by,columns){const[first,last]=rowOf(cells,index,columns);for(let i=index+
 by;i>=first&&i<=last;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)return[0,cells.
@@ -206,22 +206,23 @@ emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROO
 ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);
 use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
 dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code){
-const drawn2=code===""?backDrawn():faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":
-"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===
-null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(
-drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",
-{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.length>3?
-"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),mark&&
-part("pip",mark));return[index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=[
-"last","sweep","mine","seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.
-toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){
-const card=code===null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(
-mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,
-hinted2&&say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).
-join(", ")}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
+replaceChildren(...drawn2?[picture(drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));
+if(worn)element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(
+faces,worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.
+mark??face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"b\
+lack");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{
+className:"card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[
+index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine",
+"seen","new","lit","dim"];const told$1=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name}\
+ (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
+null?say("card.gap"):code===""?say("card.back"):told$1(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
+card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
+say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
+", ")}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.
 createElementNS(ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("hr\
 ef",`#${id}`);svg.append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.
 told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",
@@ -276,7 +277,8 @@ names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,c
 spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
 d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
 const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
-paint(card,slot.code,look2.faces,zone.kind);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
+index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
 "-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
 (zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
@@ -310,7 +312,7 @@ n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.
 ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
 closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
 "button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
-dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step(
+dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step$1(
 slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
 zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
 ".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
@@ -435,28 +437,35 @@ trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${stat
 e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
 const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
 choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];const plain=({items})=>items.filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.
-filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){
-if(chosen.includes(id))return{chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,
-next)){return fits(choices,[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,
-id);return play2?{chosen:[],play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));
-function atOnce({items,more},id){const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&
-touching.length===1&&uses(only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;
-const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}
-const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.
-scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.
-setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.
-fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){
-const places=around(page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.
-seats});const all2={...look2,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,
-zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(
-child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(
-child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.
-seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
-owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"s\
-eat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.
-filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
-keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
+const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
+const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
+[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
+cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count}`:
+each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
+choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
+ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
+each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
+[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
+const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
+filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
+!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
+startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
+.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
+if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
+function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
+()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.
+assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,seats:page.game.seats,viewer:page.
+seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(
+side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
+own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
+"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
+all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
+fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
+at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
+element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
+zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
 const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
@@ -501,8 +510,14 @@ reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}
 steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
 const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
 say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
-quiet");return[words,rule,away].filter(Boolean)}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
-"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){place2.hidden=!found;if(!found)
+return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"stepper__count"}),step("+","more"),
+make("span",{className:"stepper__who"}));const[fewer,count,more,who]=place2.children;text(count,`${found.count} ⇄ ${found.
+count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria-label",say("stepper.count",{count:found.
+count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,found.more]]){attribute(each,"aria-di\
+sabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){const made=button(sign2,
+()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;const KEEP=30;function mutesOf(table2){
+const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
 "mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
 table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
 slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
@@ -613,64 +628,65 @@ afterwards(()=>endings(before,next));else endings(before,next)}function draw(){s
 table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
 return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
 next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
-byId("take-back").hidden=!at.page.mine?.undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);
-document.body.toggleAttribute("data-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(
-at.page),disabled:at.page.mine?.hint===void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){
-if(!banner&&!stirred(at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").
-then(function(n){return n.banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").
-hidden=!mayTalk(at.page);if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").
-then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(
-import("./table-later.js").then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={
-log:drawNews,rules:drawRules,menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}
-async function drawNews(){const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet(
-"log"));if(openPanel()==="log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){
-const[claim]=await fetched(import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(
-at,seq)}async function takeBack(){const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),
-stylesheet("banner"));undo?.askUndo(at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[
-lesson]=await fetched(import("./table-later.js").then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){
-const[hint2]=await fetched(import("./table-later.js").then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){
-const[rules]=await fetched(import("./table-later.js").then(function(n){return n.rules}));if(at.game?.rules)await rules?.
-showRules(at.game);return rules}async function drawMenu(){const[menu]=await fetched(import("./table-later.js").then(function(n){
-return n.menu}),stylesheet("banner"));menu?.drawMenu(at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(
-import("./table-later.js").then(function(n){return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));
-found?.drawCase(at)}function drawStage(){const lobby=at.page.table.status==="lobby";board.toggleAttribute("data-waiting",
-lobby);if(lobby)return drawLobby();byId("waiting").hidden=true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").
-then(function(n){return n.waiting}),stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobb\
-y";if(!byId("waiting").hidden)waiting.drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,
-game:beats.seen(at.page.game)}:at.page;const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,
-seen));at.hand?.drag.drawn()};if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();
-if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,
-sizes(was),sizes(seen))}function play(game,names){scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(
-name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
-return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
-scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
-{changed:draw})}function skip(event){scenes?.skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))
-hurry();if(!beats?.behind)return;const card=event.target.closest?.("#board button.card");if(card&&!card.matches("[data-l\
-it], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}function hurry(){beats?.skip();if(mayHurry(at.page))
-wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));
-function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):
-choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.game?.unit??"",counters:at.
-game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.page.chosen,planned:at.
-page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(at.page)?.
-choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
-at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
-sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
-id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
-handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
-game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
-`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
-return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
-const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
-board.addEventListener("click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(
-target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});addEventListener("online",
-()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.
-hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);
-byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);
-byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),
-MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,
-cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,isReferees,
-isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,moment,muteAll,
-muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,post,
-reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,sign$1 as sign,
-signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
-wireSwitches,worded,zonesOf};
+const many=asked(at.page)?stepped(at.page.mine?.choices??{items:[]},at.page.chosen,zonesOf(at.page)):null;drawStepper(byId(
+"stepper"),many,names,chosen=>show(choosing(at.page,chosen)));byId("take-back").hidden=!at.page.mine?.undo||at.page.table.
+status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(at.
+page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});drawBar(
+at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,Date.now())&&
+!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),stylesheet(
+"banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&!at.page.
+log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
+stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
+then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
+menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}async function drawNews(){
+const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
+"log")log?.drawLog(at.page,namesOf(at.page.table),{older,dispute})}async function dispute(seq){const[claim]=await fetched(
+import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"));claim?.askClaim(at,seq)}async function takeBack(){
+const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
+at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
+then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
+then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
+then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
+const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
+at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
+return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
+page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);if(lobby)return drawLobby();byId("waiting").hidden=
+true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").then(function(n){return n.waiting}),
+stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.
+drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;
+const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(beats&&
+seen.game!==was?.game&&seen.game.fresh)play(seen.game,names);if(!beats)fetchMotion();if(!motion||!was||reducedMotion()||
+was.game===seen.game&&was.mine===seen.mine)return draw2();motion.animated(board,draw2,sizes(was),sizes(seen))}function play(game,names){
+scenes?.play(scenes.beatsOf(game.fresh),names,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){
+motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").
+then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).
+catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw})}function skip(event){scenes?.skip();if(event.target.closest?.(
+"#board")&&!event.target.closest("button"))hurry();if(!beats?.behind)return;const card=event.target.closest?.("#board bu\
+tton.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats.skip()}function hurry(){
+beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
+map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
+zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
+unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
+chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
+new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
+table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
+token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
+ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
+keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
+catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(
+callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
+import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
+Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
+calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
+closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
+addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
+"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
+document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
+drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
+byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
+isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
+moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
+post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
+sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,
+wantsStill,wasInTime,wireSwitches,worded,zonesOf};

@@ -9,9 +9,9 @@ const part = (name, words) => make("span", { className: `card__${name}` }, words
 /** The face of `code`, or a plain one that shows the code itself while faces are not known. */
 export const faceOf = (faces, code) => faces?.[code] ?? { name: code, corner: code }
 
-/** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). A card of another `kind` wears its band. */
-export function paint(element, code, faces, kind = code) {
-  const drawn = code === "" ? backDrawn() : faces?.[code]?.drawn
+/** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). A card of another `kind` wears its band; a small one, `cell`, shows its sign alone, if it has one. */
+export function paint(element, code, faces, kind = code, cell = false) {
+  const drawn = code === "" ? backDrawn() : cell && faces?.[code]?.emblem ? "" : faces?.[code]?.drawn
   const worn = code && kind !== code ? kind : ""
   const key = `${code}${faces ? "" : "?"}${drawn ?? ""}${worn}`
   if (element.dataset.painted === key) return
@@ -28,10 +28,11 @@ export function signOf(faces, code) {
   return face.emblem ? emblem(face.emblem) : (face.mark ?? face.corner)
 }
 
-function face(element, { corner, mark, tint, text }) {
+function face(element, { corner, mark, tint, text, emblem: id }) {
   attribute(element, "data-tint", tint || "black")
   attribute(element, "data-long", corner.length > 3 ? "words" : corner.length > 2 ? "three" : null)
   const index = () => make("span", { className: "card__index" }, part("corner", corner), mark && part("pip", mark))
+  if (id) return [emblem(id), part("corner", corner)]
   return [index(), part("mark", mark || corner), text && part("text", text), index()].filter(Boolean)
 }
 

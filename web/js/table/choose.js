@@ -10,6 +10,31 @@ const exactly = (choice, chosen) => uses(choice).length === chosen.length && hol
 /** The choices that use exactly the chosen elements, of which there must be one. */
 export const playable = ({ items }, chosen) => (chosen.length ? items.filter(choice => exactly(choice, chosen)) : [])
 
+/**
+ * How many cards of a pile its chosen one stands for, and the chosen elements for the next smaller and the next larger number: `{owner, count, fewer, more}`;
+ * null where no choice asks for a number.
+ */
+export function stepped({ items }, chosen, zones) {
+  for (const zone of zones.filter(({ layout }) => layout === "stack")) {
+    const mine = id => id.startsWith(`${zone.id}.`)
+    const [id] = chosen.filter(mine)
+    const others = chosen.filter(each => !mine(each))
+    const ids = id
+      ? items
+          .filter(choice => holds(choice, others) && uses(choice).length === chosen.length)
+          .flatMap(uses)
+          .filter(mine)
+      : []
+    const counts = [...new Set(ids.map(each => zone.cards.length - placeIn(each)))].sort((a, b) => a - b)
+    const at = counts.indexOf(zone.cards?.length - placeIn(id ?? ""))
+    const pick = count => count && chosen.map(each => (mine(each) ? `${zone.id}.${zone.cards.length - count}` : each))
+    if (at >= 0 && counts.length > 1) return { owner: zone.owner, count: counts[at], fewer: pick(counts[at - 1]), more: pick(counts[at + 1]) }
+  }
+  return null
+}
+
+const placeIn = id => Number(id.slice(id.lastIndexOf(".") + 1))
+
 /** The choices that use no element: the buttons. */
 export const plain = ({ items }) => items.filter(choice => !uses(choice).length)
 

@@ -120,7 +120,8 @@ function changeSlot(child, slot, zone, look) {
   const card = child.firstElementChild
   const mark = zone.marks?.[slot.index]
   const gap = slot.code === null && zone.layout === "grid"
-  paint(card, slot.code, look.faces, zone.kind)
+  paint(card, slot.code, look.faces, zone.kind, zone.layout === "grid")
+  attribute(child, "data-order", zone.order?.includes(slot.index) ? zone.order.indexOf(slot.index) + 1 : null)
   card.hidden = gap
   Object.assign(card.dataset, { index: slot.index, code: slot.code ?? "-", id: slot.id ?? "" })
   attribute(card, "data-mark", mark)

@@ -1,0 +1,40 @@
+"""A trade of Monopoly is counted by a stepper between the piles."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from scenes import SCENES, SETTLED, laid_out
+
+OVER = """() => {
+  const box = each => each.getBoundingClientRect();
+  const own = box(document.querySelector("#stepper"));
+  const meets = other => own.right > other.left && own.left < other.right
+    && own.bottom > other.top && own.top < other.bottom;
+  return [...document.querySelectorAll("#board .card, .plate__name")].filter(each => each.getClientRects().length)
+    .filter(each => meets(box(each))).map(each => each.dataset.id ?? each.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (360, 640), (844, 390), (683, 384)])
+def test_a_trade_is_stepped_and_keeps_the_card_that_is_put_down(
+    server: Any, open_page: Callable[..., Any], width: int, height: int
+) -> None:
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
+    page.goto(server.url + laid_out(server, "monopoly", SCENES["monopoly"]["position"]).link)
+    page.wait_for_function(SETTLED)
+    stepper = page.locator("#stepper")
+    expect(stepper).to_be_hidden()
+    page.locator("#hand [data-code=baltic]").click()
+    page.locator("[data-zone=pile1] [data-code=reading]").click()
+    expect(stepper.locator(".stepper__count")).to_have_text("1 ⇄ 1")
+    assert page.evaluate(OVER) == []
+    stepper.get_by_role("button", name="one card more").click()
+    expect(stepper.locator(".stepper__count")).to_have_text("2 ⇄ 2")
+    expect(stepper.get_by_role("button", name="one card more")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#buttons .button--main")).to_contain_text("Put Baltic Avenue down, then trade your top 2")
+    stepper.get_by_role("button", name="one card fewer").click()
+    expect(page.locator("#buttons .button--main")).to_contain_text("your top card for the top card of Basil")
+    page.locator("#buttons .button--main").click()
+    expect(stepper).to_be_hidden()
