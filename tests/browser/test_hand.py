@@ -10,7 +10,7 @@ from scenes import SCENES, laid_out
 from .test_table_layout import sits_down
 
 Open = Callable[..., Page]
-READY = "() => document.querySelector('#hand[data-grab]')"
+READY = "() => document.querySelector('#hand[data-grab] .card')"
 OF_ANOTHER_ROUND = """
   const key = "fairdeal.holds.cover-your-assets";
   localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), of: "another" }));
