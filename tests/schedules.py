@@ -53,7 +53,7 @@ class Log(MemoryStore):
 class Line:
     """What one server has of the log: every question is a moment at which the others may go on, and may fail."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: MemoryStore) -> None:
         self._log = log
         self.salt, self.verify = log.salt, log.verify
         self.fails: Callable[[str], Exception | None] = lambda _question: None

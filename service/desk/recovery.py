@@ -187,10 +187,11 @@ class Recovery:
         table = desk.table
         halt = self._halts.get(table.id)
         if halt is None:
-            if receipt.size <= self._tables.store.head(table.id).seq + 1:
-                # The log went on otherwise: nothing can join any more. No time was lost, and none is given back.
-                return self._admit(desk, receipt, since="")
             self._tables.catch_up(desk)
+            if receipt.size <= table.seq + 1:  # another server has taken the records back, or gone on without them
+                if not self._holds(desk, receipt):
+                    self._admit(desk, receipt, since="")  # no time was lost, and none is given back
+                return
             head = self._tables.context(table).last()
             halt = self._halts[table.id] = Halt(head, self._tables.clock() + timedelta(seconds=WAIT_SECONDS))
             self._tables.resting.discard(table.id)

@@ -4,7 +4,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from copy import copy
 from datetime import datetime, timedelta
 from itertools import accumulate
@@ -17,6 +17,7 @@ from clients import client_of
 from keyed import Seat, sat
 from long import LONG
 from player import Player, ask
+from schedules import Line
 from serving import Server
 from signing import Signing as Keyed
 from sitting import Sitting, StillClock, a_service, everything
@@ -924,6 +925,32 @@ def test_a_move_decided_by_records_that_the_log_lost_is_refused_and_the_loss_adm
     assert (event.size, event.root) == (before + 1, lost[-1].hash)
     table.play(3)
     must_hold(table)
+
+
+@pytest.mark.parametrize("question", [2, 3, 4])
+def test_a_server_waits_for_nothing_that_another_takes_back_while_it_looks(
+    question: int, matches: dict[str, list[Record]]
+) -> None:
+    """Between any two of its questions to the log."""
+    records = matches["money-sweeper"]
+    cut, receipt = ends(records)[9], receipt_for(records, len(records))
+    helper, asked = Backup(records, cut), []
+    line = Line(helper.store)
+
+    def meanwhile(name: str) -> None:
+        asked.append(name)
+        if len(asked) == question:
+            helper.meet(receipt)
+            helper.take(receipt, copy_of(records, cut))
+
+    tables = Tables(line, DirectJournal(line), helper.clock, bytes)
+    desk = tables.desk(helper.id)
+    line.fails = meanwhile
+    with suppress(Parted):
+        Recovery(tables, helper.signing).meet(desk, -1, receipt)
+    tables.read_on(helper.id)
+    assert tables.desk(helper.id).table.missing is None
+    assert helper.types(cut) == [*(record.type for record in records[cut + 1 :]), "recovered"]
 
 
 def test_a_log_that_only_lost_its_end_waits_for_it_and_takes_it_back() -> None:
