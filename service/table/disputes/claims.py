@@ -28,6 +28,7 @@ from .events import (
     WithdrawDispute,
 )
 
+WINDOW_SECONDS = 300  # in which a seat may still dispute what somebody else has played, dealt or gone on over
 CLAIM = 500  # letters
 CLAIMS = 5  # of one seat in a match, without those that were upheld
 CALL_SECONDS = 300  # that a claim waits for the referee
@@ -205,9 +206,6 @@ def named_incident(table: Table, seq: int | None) -> Incident:
             remedy=_("Name the record that opened it, as the log shows it."),
         )
     return table.adjourned[seq]
-
-
-WINDOW_SECONDS = 300  # in which a seat may still dispute what somebody else has played, dealt or gone on over
 
 
 class Closing(NamedTuple):

@@ -359,12 +359,12 @@ zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(zone,laid)??laid
 id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
 style.setProperty("--across",across$1(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
 setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread2,look2);changeKind(
-element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.ariaHidden!=="true").map(
-each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,slot=>slotKey(slot),
-freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(
-cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.
-aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**
-2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<
+element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidd\
+en")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,
+slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?
+null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,
+"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",
+(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<
 7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
 index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
 if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&

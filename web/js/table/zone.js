@@ -44,7 +44,9 @@ export function changeZone(element, zone, look) {
   attribute(
     cards,
     "aria-label",
-    [...[...head.children].filter(each => each.ariaHidden !== "true").map(each => each.textContent), aheadWords(zone, look.names)].filter(Boolean).join(": "),
+    [...[...head.children].filter(each => each.getAttribute("aria-hidden") !== "true").map(each => each.textContent), aheadWords(zone, look.names)]
+      .filter(Boolean)
+      .join(": "),
   )
   keyed(
     cards,
