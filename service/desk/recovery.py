@@ -139,7 +139,7 @@ class Recovery:
         if halt and all(self._holds(desk, each) for each in halt.receipts.values()):
             desk.table.missing = None
             self._end(desk, halt)
-        elif halt and desk.elsewhere:  # another server went on: nothing is waited for here any longer than for its log
+        elif halt and desk.elsewhere:  # another server has written, so that nothing can join any more
             halt.until = min(halt.until, self._tables.clock())
         if any(step.record.by.startswith("seat:") for step in steps):
             self.wake(desk)
