@@ -17,7 +17,7 @@ from serving import Forward, Server
 QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
 LISTED = Path(__file__).with_name("not_quick.txt").read_text(encoding="utf-8").splitlines()
 NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
-RUNNING: list[str] = []  # the test of this moment
+RUNNING: list[str] = []  # the test of this moment, if `make quick` runs it
 BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
 
 
@@ -62,22 +62,19 @@ def pytest_collection_finish() -> None:
 
 
 def _is_late(item: pytest.Item) -> bool:
-    if item.get_closest_marker("long") and not LONG:
-        return True
-    if not QUICK:
-        return False
+    return bool(item.get_closest_marker("long") and not LONG) or (QUICK and not _is_quick(item))
+
+
+def _is_quick(item: pytest.Item) -> bool:
     begins = item.get_closest_marker("processes") or BEGIN & set(getattr(item, "fixturenames", ()))
-    return bool(begins) or item.nodeid.startswith(NOT_QUICK)
+    return not begins and not item.nodeid.startswith(NOT_QUICK)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Hold `make quick` to its word."""
-    RUNNING.append(item.nodeid)
-    try:
-        return (yield)
-    finally:
-        RUNNING.pop()
+    """Hold `make quick` to its word, whichever run it is."""
+    RUNNING[:] = [item.nodeid] if _is_quick(item) else []
+    return (yield)
 
 
 def _begins_nothing(event: str, given: tuple[object, ...]) -> None:
@@ -87,8 +84,7 @@ def _begins_nothing(event: str, given: tuple[object, ...]) -> None:
         )
 
 
-if QUICK:
-    sys.addaudithook(_begins_nothing)
+sys.addaudithook(_begins_nothing)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
