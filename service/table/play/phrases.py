@@ -1,7 +1,7 @@
 """Phrases: seats say one of a few things to each other, in the log; it touches neither the game nor what waits."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import Struct
 
@@ -47,7 +47,7 @@ class Sayable(Struct, frozen=True):
 
 def sayable() -> list[Sayable]:
     """List the phrases, in the order in which they are offered."""
-    return [Sayable(phrase, _(WORDS[phrase])) for phrase in get_args(Phrase)]
+    return [Sayable(phrase, _(words)) for phrase, words in WORDS.items()]
 
 
 # Commands
