@@ -106,11 +106,6 @@ def _says(event: PhraseSaid, who: str, game: Game) -> str:
     return _("{who} says: “{words}”", who=who, words=_(WORDS[event.phrase]))
 
 
-def phrase_of(event: TableEvent) -> str:
-    """Return the phrase that an event says; "" for any other event."""
-    return event.phrase if isinstance(event, PhraseSaid) else ""
-
-
 second_person(
     {
         "{who} says: “{words}”": mark("You say: “{words}”"),
