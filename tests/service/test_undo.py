@@ -362,6 +362,17 @@ def test_across_a_deal_of_hands_others_have_learned_their_cards(place: Place) ->
     assert price(table, CY) == ("referee", ())
 
 
+def test_an_undo_across_a_deal_that_was_undone_leaves_prices_as_they_were(place: Place) -> None:
+    table = place(LAST_TRICK)
+    for seat, card in enumerate(("J2", "J5", "J9")):
+        table.act(seat, dirty.play(card))
+    table.do(BO, NextDeal)
+    takes_back(table, CY, takes_back(table, CY))
+    [seat] = table.table.acting("person")
+    table.act(seat, table.state.choices(seat).items[0].action)
+    assert price(table, seat) == ("consent", tuple({ANN, BO, CY} - {seat}))
+
+
 @pytest.mark.parametrize(
     ("text", "last"),
     [(LAST_CASH, (ANN, mines.STOP)), (f"{LAST_TRICK}; lead 1; trick J5 J9", (ANN, dirty.play("J2")))],
