@@ -444,6 +444,10 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         lambda: put(like("dealt", cmd="2:ask-4#1"), 4),
         ("shuffles", 5, "'dealt' stands where nothing follows"),
     ),
+    "a match that begins before anybody has sat down": (
+        lambda: put(Draft(type="begun", by="dealer", data={}, cmd="table:begin", at=""), 0),
+        ("seats", 1, "the match began while these seats were open"),
+    ),
     "a match that the table begins among people": (
         lambda: at_evening(14).write(14, cmd="table:begin"),
         ("shuffles", 13, "'dealt' by 'dealer' is missing after it"),
@@ -611,6 +615,7 @@ def other_rules(version: int, upto: int = 9999) -> Forgery:
 def test_a_match_under_later_rules_that_are_as_todays_holds_as_far_as_it_could_be_checked() -> None:
     report = other_rules(9).report()
     assert (report.findings, list(report.unchecked), report.exit_code) == ((), ["version"], 3)
+    assert other_rules(9, upto=0).report().exit_code == 3
     assert report.verdict() == (
         "What could be checked holds, but not all could be: the match was played by version 9 of the rules, "
         "and this program knows those up to 1."
