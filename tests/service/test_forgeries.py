@@ -35,6 +35,7 @@ from sitting import Sitting, StillClock, a_service
 
 from fairdeal.engine import GameState, find
 from fairdeal.events import Draft, Record, Upcasts, export, read_transcript
+from fairdeal.service.evidence import verify
 from fairdeal.service.evidence.audit import CHECKS, Finding, audit
 from fairdeal.service.evidence.handwriting import odd_members
 from fairdeal.service.table import codec
@@ -620,6 +621,11 @@ def test_a_match_under_later_rules_that_are_as_todays_holds_as_far_as_it_could_b
         "What could be checked holds, but not all could be: the match was played by version 9 of the rules, "
         "and this program knows those up to 1."
     )
+
+
+def test_of_a_log_under_another_law_no_signature_is_judged() -> None:
+    report = verify.check(export(Forgery(HANDS).change(0, "law", 9).records(), "full"))
+    assert (report.kind, report.code, report.signed, report.keys) == ("failed", "version", 0, [])
 
 
 def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_begin() -> None:
