@@ -12,16 +12,18 @@ def test_a_report_names_the_last_hash_of_a_log_that_is_whole() -> None:
     assert not [line for line in WHOLE._replace(head="").lines() if line.startswith("head")]
 
 
-def test_a_judgement_tells_each_transcript_with_its_checks_and_what_no_file_can_prove() -> None:
+def test_a_judgement_tells_receipts_and_transcripts_and_what_no_file_can_prove() -> None:
+    said, receipts = ["So it is."], [{"name": "receipts/1.txt", "says": "fits"}]
     log = Log("kept.jsonl", WHOLE, [], [], [], [])
-    told = list(Judgement("consistent", "", None, "All agree.", transcripts=(log,)).lines())
-    assert told[:4] == [
+    assert list(Judgement("consistent", "", None, "All agree.", said, "", receipts, (log,)).lines())[:7] == [
         "All agree.",
+        "  So it is.",
         "verdict     consistent",
+        "receipts/1.txt: fits",
         "kept.jsonl: verified: table t, 1 record, 0 openings",
         "  lines       hold",
+        "No file can prove:",
     ]
-    assert told[4] == "No file can prove:"
 
 
 def test_of_what_cannot_be_read_nothing_more_is_told() -> None:
