@@ -67,7 +67,8 @@ JUDGED = {
         "tests/events/test_judge_a*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
     ),
     "cosigned ed25519 heads inclusion notes policy": (
-        "tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py tests/verifiers/test_logged.py"
+        "tests/events/test_judge_e*.py tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py"
+        " tests/verifiers/test_logged.py"
     ),
 }
 TESTS |= {f"events/judge/{name}.py": tests for names, tests in JUDGED.items() for name in names.split()}
