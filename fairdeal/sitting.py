@@ -20,7 +20,7 @@ from fairdeal.service.doors.signatures import keyed_command
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.remote.signer import Signer, SigningKey
+from fairdeal.service.remote.signer import SeatSigner, SigningKey
 from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.decide import said_as_signed
 from fairdeal.service.table.disputes.events import Accept, Come, Dispute, Rule, Ruled
@@ -116,7 +116,10 @@ def signed(service: Service, table: Table, wanted: Command) -> Command:
 
 def _sits(service: Service, table: Table, wanted: Command, holder: Any) -> dict[str, Any] | None:
     """Write the message by which somebody sits down, or comes as the referee; None for another command."""
-    newest, signer = head(service, table.id), Signer(key_for(f"{holder} {table.seq}"), table.id, holder, _salt(table))
+    newest, signer = (
+        head(service, table.id),
+        SeatSigner(key_for(f"{holder} {table.seq}"), table.id, holder, _salt(table)),
+    )
     if isinstance(wanted, Come):
         given = signer.comes(wanted.name, office=wanted.office, head=newest)
         return {"do": "come", "id": wanted.id, "office_key": given}
@@ -133,7 +136,7 @@ def _sits(service: Service, table: Table, wanted: Command, holder: Any) -> dict[
         invitation=KEYS.get(table.invitations.get(holder, "")),
     )
     owner = table.owner(holder)
-    again = Signer(KEYS[owner], table.opened.rematch_of, holder).precedes(signer) if owner in KEYS else ""
+    again = SeatSigner(KEYS[owner], table.opened.rematch_of, holder).precedes(signer) if owner in KEYS else ""
     return {"do": "sit", "id": wanted.id, "seat_key": given, **({"rematch": again} if again else {})}
 
 
@@ -144,7 +147,7 @@ def _asks(service: Service, table: Table, wanted: Command, holder: Any) -> dict[
         return None
     ask = ASKS[type(wanted)]
     fields = {said_as_signed(ask.said.get(name, name)): getattr(wanted, name) for name in own_fields(type(wanted))}
-    return Signer(KEYS[key.public], table.id, holder, _salt(table)).asks(
+    return SeatSigner(KEYS[key.public], table.id, holder, _salt(table)).asks(
         ask.name,
         msgspec.json.decode(msgspec.json.encode(fields)),
         id=wanted.id,
@@ -186,7 +189,7 @@ def open_noise(service: Service, table: str, but: Collection[int] = ()) -> None:
         if draw is None or not left or (key := KEYS.get(now.chairs[left[0]].key)) is None:
             return
         noise = noise_of(left[0], draw.number)
-        message = Signer(key, table, left[0]).opens(
+        message = SeatSigner(key, table, left[0]).opens(
             f"open-{now.seq}", draw=draw.number, noise=noise, head=head(service, table)
         )
         service.tables.submit(table, keyed_command(message, Pass(table, None, ""), now))

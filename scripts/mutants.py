@@ -5,6 +5,7 @@ disk as it is imported. A program that a test starts runs the code unchanged.
 
     make mutants                          # every module of the list
     make mutants MODULES=events/seal.py   # these alone; the report on the others stays
+    make mutants SAMPLE=20 WORKERS=1      # of each module 20 changes, always the same ones; one at a time
 
 A change that may stay unnoticed has its reason in the report, after `  because `; a new report keeps it.
 """
@@ -12,6 +13,7 @@ A change that may stay unnoticed has its reason in the report, after `  because 
 import ast
 import multiprocessing
 import os
+import random
 import signal
 import sys
 import time
@@ -26,23 +28,50 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "bench" / "mutants.txt"
-WORKERS = 2
+WORKERS = int(os.environ.get("WORKERS", "2"))
+SAMPLE = int(os.environ.get("SAMPLE", "0"))
 
 # Each module, and the tests that hold it: the quick ones first, for a mutant ends with the first test that fails.
+# `events/judge/alone.py` is none of them: only programs that tests start run it.
 TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
     "events/transcript.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/service/test_one_verdict.py",
     "engine/*/score.py": "tests/engine/test_{folder}.py",
-    "service/table/play/undo.py": "tests/service/test_[gu]*.py tests/service/test_audit*.py",
-    "service/table/play/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
-    "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py tests/keys/test_f*.py",
+    "service/table/play/undo.py": "tests/service/test_law_u*.py tests/service/test_undo.py tests/service/test_go*.py",
+    "service/table/play/ledger.py": "tests/service/test_led*.py tests/service/test_k*.py tests/service/test_undo.py",
+    "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_fo*.py tests/keys/test_handover.py",
     "service/evidence/asked_again.py": "tests/service/test_*audit*.py tests/service/test_commands.py",
     "service/evidence/findings.py": "tests/service/test_*audit*.py",
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
-    "events/judge/*.py": "tests/events/test_[jv]*.py tests/keys/test_[ln]*.py tests/verifiers/test_*.py",
 }
+# The same for modules of the judge, without their folder.
+JUDGED = {
+    "admits draws epochs keys": (
+        "tests/events/test_admitted.py tests/events/test_judge_draws.py tests/keys/test_logs.py"
+        " tests/keys/test_state.py tests/keys/test_forged.py"
+    ),
+    "signatures": "tests/keys/test_logs.py tests/keys/test_state.py tests/keys/test_rec*.py tests/keys/test_ot*.py",
+    "commands": "tests/keys/test_logs.py tests/service/test_commands.py tests/keys/test_rematch.py",
+    "canonical": "tests/events/test_judge_ca*.py tests/events/test_verify.py tests/keys/test_logs.py",
+    "lines": "tests/events/test_verify.py tests/verifiers/test_c*.py",
+    "report": "tests/events/test_judge_r*.py tests/verifiers/test_c*.py tests/service/test_forgeries.py",
+    "words": (
+        "tests/events/test_verify.py tests/verifiers/test_c*.py tests/keys/test_logs.py"
+        " tests/verifiers/test_two*.py tests/verifiers/test_proofs.py"
+    ),
+    "seals": "tests/events/test_judge_seals.py tests/verifiers/test_claims.py",
+    "shuffles": "tests/verifiers/test_undone_shuffles.py tests/verifiers/test_claims.py",
+    "archive files judgement logs openings proof receipts": (
+        "tests/events/test_judge_a*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
+    ),
+    "cosigned ed25519 heads inclusion notes policy": (
+        "tests/events/test_judge_e*.py tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py"
+        " tests/verifiers/test_logged.py"
+    ),
+}
+TESTS |= {f"events/judge/{name}.py": tests for names, tests in JUDGED.items() for name in names.split()}
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -226,16 +255,18 @@ def survives(name: str, tests: list[str], patience: float, number: int) -> bool:
 
 
 def examine(name: str, tests: list[str]) -> Iterator[str]:
-    """Yield the report on one module: how many of its mutants no test notices, and each of those."""
+    """Yield the report on one module: how many mutants were tried and killed, and each that no test notices."""
     start = time.monotonic()
     if not run_tests(tests):
         raise SystemExit(f"{' '.join(tests)} fail without any change: mend them first.")
     patience = 20 + 5 * (time.monotonic() - start)
     every = list(mutants(ast.parse((ROOT / name).read_text(encoding="utf-8"))))
+    tried = sorted(random.Random(name).sample(range(len(every)), min(SAMPLE or len(every), len(every))))
     with multiprocessing.get_context("fork").Pool(WORKERS) as pool:
-        survived = pool.map(partial(survives, name, tests, patience), range(len(every)), chunksize=1)
-    survivors = [mutant for mutant, lives in zip(every, survived, strict=True) if lives]
-    yield f"{name}: {len(every)} mutants, {len(survivors)} of them not noticed by {' '.join(tests)}"
+        survived = pool.map(partial(survives, name, tests, patience), tried, chunksize=1)
+    survivors = [every[number] for number, lives in zip(tried, survived, strict=True) if lives]
+    killed = len(tried) - len(survivors)
+    yield f"{name}: {len(every)} mutants, {len(tried)} tried, {killed} killed by {' '.join(tests)}"
     for mutant in survivors:
         yield f"    line {mutant.line}: {mutant.before}  ->  {mutant.after}"
     print(f"{name}: {(time.monotonic() - start) / 60:.1f} minutes", file=sys.stderr)

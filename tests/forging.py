@@ -17,7 +17,7 @@ from fairdeal.engine import find
 from fairdeal.events import Draft, Record, Salt, fresh_salt, read_transcript, seal
 from fairdeal.events.judge.commands import DOES, FRAME, OFFICE_DOES
 from fairdeal.events.seal import value_at
-from fairdeal.service.evidence.audit import Report, audit
+from fairdeal.service.evidence.audit import Audited, audit
 from fairdeal.service.table.codec import codec, secrets
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -437,7 +437,7 @@ class Forgery:
             log.append(seal(pen.signed(draft, log), self.table, log[-1] if log else None, salt))
         return log
 
-    def report(self) -> Report:
+    def report(self) -> Audited:
         """What the audit says of it."""
         return audit(self.records())
 

@@ -25,14 +25,14 @@ from fairdeal.events import (
     shown,
 )
 from fairdeal.events.judge.receipts import LONGEST_TEXT
-from fairdeal.events.judge.report import Report as Verdict
+from fairdeal.events.judge.report import Report
 
 from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
-from ..evidence.audit import CHECKS, Finding, Report, audit
+from ..evidence.audit import CHECKS, Audited, Finding, audit
 from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
@@ -322,7 +322,7 @@ def verify(
             trusted = note_in(policy).decode("utf-8", "surrogateescape") if policy else ""
             report = judge(source, " ".join(keys), beside, trusted)
     click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
-    if isinstance(report, Verdict) and report.head and not as_json:
+    if isinstance(report, Report) and report.head and not as_json:
         words = " ".join(words_of(report.head))
         click.echo(_("The head in twelve words, to be compared by voice: {words}", words=words))
     sys.exit(report.exit_code)
@@ -381,7 +381,7 @@ def audit_(what: str, path: str) -> None:
     sys.exit(report.exit_code)
 
 
-def audit_file(file: Path) -> Report:
+def audit_file(file: Path) -> Audited:
     """Audit a transcript's file whose lines hold; of one that is not full, end and say so."""
     with file.open("rb") as source:
         found = read_lines(story.lines_shown(source, file))
@@ -401,11 +401,11 @@ def audit_file(file: Path) -> Report:
     return audit(found.records)
 
 
-def audit_table(table: str, path: str) -> Report:
+def audit_table(table: str, path: str) -> Audited:
     """Audit a table of the log. A record that was changed in the store is a finding, and ends the audit there."""
     with opened(path) as store:
         try:
             return audit(list(store.read(table)))
         except BrokenChain as broken:
             found = Finding("chain", broken.seq, broken.why)
-            return Report(table, broken.seq, (found,), {check: _("the log is broken") for check in CHECKS[1:]})
+            return Audited(table, broken.seq, (found,), {check: _("the log is broken") for check in CHECKS[1:]})

@@ -17,7 +17,7 @@ from ..table.state.time import now
 from ..upkeep.archive import NoTranscript, bring_back, put_away
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
 from ..upkeep.doctor import examine
-from ..upkeep.findings import BAD, CARE, GOOD
+from ..upkeep.examined import BAD, CARE, GOOD
 from .base import Failed, database, keys, opened, plainly
 
 MARKS = {GOOD: "ok", CARE: "care", BAD: "BAD"}

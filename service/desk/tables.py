@@ -356,7 +356,7 @@ class Tables:
         """
         self.deciding += 1
         try:
-            with Reading():
+            with Readable():
                 return self._carry_out(table, command)
         finally:
             self.deciding -= 1
@@ -449,7 +449,7 @@ class Tables:
 
         Raises `Problem`: "unreadable" also for one whose log is damaged only where the next record will be written.
         """
-        with Reading(), self._loading:
+        with Readable(), self._loading:
             try:
                 self.store.head(table)
             except (UnknownTable, ValueError) as wrong:
@@ -508,7 +508,7 @@ class Tables:
         Raises `Parted` for a table whose log does not have what it was folded from any more, as after a failover to a
         copy that lacks records: it is folded anew.
         """
-        with Reading():
+        with Readable():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST_INTEGER)
             # Without any, the same record is looked at, not the head: another may have been written since.
             before = steps[0].record.prev if steps else self.checkpoints.hash_of(desk.table.id, desk.table.seq)
@@ -635,8 +635,8 @@ def chance(salt: Salt, table: str, prev: str, at: str, size: int) -> bytes:
     return b"".join(map(salt, places))[:size]
 
 
-class Reading:
-    """A block in which a store that cannot be read is a problem: `with Reading():`, which every move goes through."""
+class Readable:
+    """A block in which a store that cannot be read is a problem: `with Readable():`, which every move goes through."""
 
     __slots__ = ()
 

@@ -11,7 +11,7 @@ from fairdeal.engine.words import _, told_to
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.play.draws import until
-from ..table.play.hints import has_hints, hinted
+from ..table.play.hints import hinted
 from ..table.play.undo import reasons
 from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
@@ -289,7 +289,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
-    if asked and has_hints(table):
+    if asked and table.has_hints():
         mine["hint"] = hinted(table, seat)
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": f"/table/{table.rematch}"}

@@ -34,17 +34,17 @@ from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences
 from .closely import Closely
 from .ed25519 import is_signed
-from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
+from .findings import CHECKS, PROVED_BY_NOBODY, Audited, Finding
 from .handwriting import odd_id, odd_members, odd_time
 from .judged import WRONG
 
-__all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
+__all__ = ["CHECKS", "PROVED_BY_NOBODY", "Audited", "Finding", "audit"]
 
 # What the table tells of a log that was put back: it is told before anything that was due meanwhile is done.
 TOLD_OF_THE_LOG = ("recovered", "lost")
 
 
-def audit(records: Iterable[Record]) -> Report:
+def audit(records: Iterable[Record]) -> Audited:
     """Check a whole log, whose hidden fields are all known."""
     return _Audit(list(records)).report()
 
@@ -61,7 +61,7 @@ class _Audit(Closely):
         self.stopped = False  # could the log not be read to its end?
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
-    def report(self) -> Report:
+    def report(self) -> Audited:
         if not self.records:
             self.find("chain", _("there is no record"))
         self._chain()
@@ -83,13 +83,13 @@ class _Audit(Closely):
         self.found.extend(each for each in _wrong_signatures(self.records[: self.held]) if each.seq not in told)
         unchecked = self._unchecked()
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
-        return Report(self.table.id, len(self.records), found, unchecked)
+        return Audited(self.table.id, len(self.records), found, unchecked)
 
-    def _of_another_law(self, law: object) -> Report:
+    def _of_another_law(self, law: object) -> Audited:
         """Report nothing but the chain of a table whose law this program does not know."""
         why = _("the table was opened under law {law}, and this program knows law {known} alone", law=law, known=LAW)
         unchecked = {check: why for check in CHECKS if check != "chain"}
-        return Report(self.table.id, len(self.records), tuple(self.found), unchecked)
+        return Audited(self.table.id, len(self.records), tuple(self.found), unchecked)
 
     def _unchecked(self) -> dict[str, str]:
         """Say which checks could not be made, and why; differences of another version of the rules become one."""

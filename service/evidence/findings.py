@@ -47,7 +47,7 @@ class Finding(Struct, frozen=True):
     clause: str = ""
 
 
-class Report(Struct, frozen=True):
+class Audited(Struct, frozen=True):
     """The findings of an audit, in the order of the log. Checks that could not be made are in `unchecked`, with why."""
 
     table: str

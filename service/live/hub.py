@@ -15,7 +15,7 @@ from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines, do_for_ever
 from ..desk.pictures import Book, Picture, Views
 from ..desk.recovery import Recovery
-from ..desk.tables import Desk, Reading, Tables
+from ..desk.tables import Desk, Readable, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.messages import Json, load, parse, unsigned
@@ -426,7 +426,7 @@ class Hub:
         """Carry out a message and answer it; a refusal is an answer."""
         asked: Json = {}
         try:
-            with Reading():
+            with Readable():
                 if (asked := parse(text)).get("do") == "head":
                     self._relay(table, guest, asked)
                 elif is_keyed(asked):

@@ -13,7 +13,7 @@ from flask import Flask, request
 
 from fairdeal.events import Head, StoreFailed
 
-from ..desk.tables import Desk, Reading, Tables, storage
+from ..desk.tables import Desk, Readable, Tables, storage
 from ..errors import Problem
 from ..table.state.event import Step
 
@@ -178,7 +178,7 @@ class Neighbours:
         table = (request.view_args or {}).get("table")
         if self.cut_off and (table or request.path == LOBBY):  # at once, so that a proxy asks another server
             raise storage(StoreFailed("its database has been out of reach for some seconds"))
-        with Reading():
+        with Readable():
             if table is None:
                 if request.path == LOBBY and request.method == "GET":
                     self._bring()

@@ -7,7 +7,7 @@ from flask_sock import Sock
 
 from fairdeal.engine.words import Speech, _
 
-from ..desk.tables import Reading
+from ..desk.tables import Readable
 from ..desk.views import encode
 from ..doors.guards import Rate
 from ..doors.messages import LONGEST, Json, load, parse
@@ -41,7 +41,7 @@ def live(socket: Socket, table: str) -> None:
         same_origin()
         peer = request.remote_addr or ""
         with parts.guards.socket(peer) as crowd_allows, Speech(parts.tables.catalogue_of(table)):
-            with Reading():
+            with Readable():
                 ticket, hello = _greeted(socket, table, crowd_allows)
                 parts.guards.joins(peer)
                 brought = hello["since"], hello["receipt"], hello["changes"]

@@ -24,7 +24,7 @@ from ..table.state.time import Clock, millis_of, now, written
 from .asking import Asking, asked, get, new_id, odd, post
 from .link import Invitation
 from .shown import Message, Said
-from .signer import Signer, SigningKey
+from .signer import SeatSigner, SigningKey
 
 LASTS = timedelta(minutes=2)  # a command that came to nothing is not to count later
 FAR = 100  # records before the newest one, among which the end of a draw is looked for
@@ -76,7 +76,7 @@ class Keyed:
     def _shown(self, seat: int, key: SigningKey) -> dict[str, str]:
         """Return the ticket and the token to look that a signature is good for."""
         nonce = post(f"{self.place.api}/challenges", {"seat": seat})["nonce"]
-        shows = Signer(key, self.place.table, seat).shows(nonce, self.place.server)
+        shows = SeatSigner(key, self.place.table, seat).shows(nonce, self.place.server)
         return post(f"{self.place.api}/tickets", shows)
 
     def _held(self) -> Own | None:
@@ -136,8 +136,8 @@ class Keyed:
             invitation=own.invitation,
         )
 
-    def _signer(self, own: Own) -> Signer:
-        return Signer(own.key, self.place.table, own.seat)
+    def _signer(self, own: Own) -> SeatSigner:
+        return SeatSigner(own.key, self.place.table, own.seat)
 
     def _hash(self, own: Own, draw: Message) -> str:
         return noise_hash(self.place.table, draw["number"], own.seat, draw["commit"], own.noise(draw))

@@ -36,8 +36,8 @@ class SigningKey:
         return self._private.sign(message(label, said)).hex()
 
 
-class Signer(NamedTuple):
-    """A key that holds, or is about to take, a seat of a table, or its office of referee."""
+class SeatSigner(NamedTuple):
+    """A key that signs for a seat of a table, which it holds or is about to take, or for its office of referee."""
 
     key: SigningKey
     table: str
@@ -104,7 +104,7 @@ class Signer(NamedTuple):
         said = {"seat": self.seat, "nonce": nonce, "origin": origin}
         return {**said, "signature": self.key.sign(TICKET, {"table": self.table, **said})}
 
-    def precedes(self, again: "Signer") -> str:
+    def precedes(self, again: "SeatSigner") -> str:
         """Sign for the key that takes the same seat at the rematch of this table."""
         said = {"table": again.table, "seat": again.seat, "key": again.key.public, "of": self.table}
         return self.key.sign(REMATCH, said)

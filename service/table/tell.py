@@ -14,7 +14,7 @@ from fairdeal.engine.words import told_to
 from fairdeal.events import Record
 
 from .features import KINDS
-from .play.phrases import phrase_of
+from .play.phrases import PhraseSaid
 from .play.told_once import Closed, bare, elements, tells_once
 from .state.event import Dealt, Played, TableEvent
 from .state.saying import Said, actor, flat
@@ -96,7 +96,8 @@ class Telling:
     __slots__ = ("_bare", "_cards", "_game", "_lies", "_phrase", "_record", "_shown")
 
     def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
-        self._record, self._game, self._phrase = record, table.game, phrase_of(event)
+        self._record, self._game = record, table.game
+        self._phrase = event.phrase if isinstance(event, PhraseSaid) else ""
         self._shown = event if closed is None else closed.told(record.seq, event)
         may_close = tells_once(table.game.name) and table.may_close(record.seq)
         self._lies = tuple(elements(self._shown)) if may_close else ()

@@ -11,7 +11,7 @@ from fairdeal.events import StoreFailed, open_reader, shown
 from ..config import Config
 from ..witness.keeper import Keeper
 from ..witness.signing import rotations
-from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
+from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -53,7 +53,7 @@ class Found(NamedTuple):
     origin: str
 
 
-def database(config: Config, now: datetime) -> Iterator[Finding]:
+def database(config: Config, now: datetime) -> Iterator[Examined]:
     """Look at the database of a log. One that cannot be read is told by whoever reads the chains."""
     began = monotonic()
     try:
@@ -63,7 +63,7 @@ def database(config: Config, now: datetime) -> Iterator[Finding]:
     try:
         found = _found(config.database)
     except StoreFailed as failure:
-        yield Finding("database", CARE, _("The database does not tell how it is: {why}.", why=failure))
+        yield Examined("database", CARE, _("The database does not tell how it is: {why}.", why=failure))
         return
     yield from writes(found.facts)
     yield from guards(found)
@@ -105,45 +105,45 @@ def _idle(connection: "Connection[Any]") -> list[str]:
     ]
 
 
-def writes(facts: Facts) -> Iterator[Finding]:
+def writes(facts: Facts) -> Iterator[Examined]:
     """Judge whether the database takes writes, and whether a power cut can tear what it has written."""
     if facts.is_copy:
         says = _("The database is a copy that takes no writes.")
         remedy = _("Name the primary, as with target_session_attrs=read-write in the address.")
-        yield Finding("database", CARE, says, remedy)
+        yield Examined("database", CARE, says, remedy)
     if not facts.whole_pages:
         says = _("full_page_writes is off: a power cut can tear a page of the database.")
-        yield Finding("database", CARE, says, _("Set it to on, unless the file system itself never tears a page."))
+        yield Examined("database", CARE, says, _("Set it to on, unless the file system itself never tears a page."))
     if not facts.is_copy and facts.whole_pages:
         # On a connection that would acknowledge what is not on disk, nobody gets as far as here.
-        yield Finding("database", GOOD, _("The database takes writes, and confirms nothing that is not on disk."))
+        yield Examined("database", GOOD, _("The database takes writes, and confirms nothing that is not on disk."))
 
 
-def guards(found: Found) -> Iterator[Finding]:
+def guards(found: Found) -> Iterator[Examined]:
     """Judge whether triggers keep everybody from changing and removing records."""
     if found.left_out:
-        yield Finding(
+        yield Examined(
             "guards",
             CARE,
             _("This database knows no triggers: nothing but its grants keeps records from being changed."),
             _("Let the server's user SELECT and INSERT, and UPDATE no more than the columns data and salts."),
         )
     elif found.idle:
-        yield Finding(
+        yield Examined(
             "guards",
             BAD,
             _("Records can be changed or removed: these triggers are gone or off: {names}.", names=_first(found.idle)),
             _("Find out who did that. ALTER TABLE … ENABLE TRIGGER switches one on; else restore the schema."),
         )
     else:
-        yield Finding("guards", GOOD, _("Triggers keep everybody from changing or removing records."))
+        yield Examined("guards", GOOD, _("Triggers keep everybody from changing or removing records."))
 
 
 def _first(names: list[str]) -> str:
     return ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
 
 
-def room(facts: Facts, place: str) -> Finding:
+def room(facts: Facts, place: str) -> Examined:
     """Judge whether one more server could connect, and tell the size of the database."""
     says = _(
         "{place} has {size} MB; {used} of {most} connections are taken. How much room its disk has, its machine knows.",
@@ -153,12 +153,12 @@ def room(facts: Facts, place: str) -> Finding:
         most=facts.most,
     )
     if facts.most - facts.used >= SPARE:
-        return Finding("room", GOOD, says)
+        return Examined("room", GOOD, says)
     remedy = _("Raise max_connections: a server takes up to {n}.", n=SPARE)
-    return Finding("room", CARE, says, remedy)
+    return Examined("room", CARE, says, remedy)
 
 
-def time(facts: Facts, earliest: datetime, latest: datetime) -> Finding:
+def time(facts: Facts, earliest: datetime, latest: datetime) -> Examined:
     """Compare the database's clock, from which receipts take their time, with the last receipt and with this machine.
 
     It was asked between `earliest` and `latest`.
@@ -166,26 +166,26 @@ def time(facts: Facts, earliest: datetime, latest: datetime) -> Finding:
     remedy = _("Let the system keep both clocks right, with NTP.")
     if facts.promised and facts.now + SKEW < datetime.fromisoformat(facts.promised):
         says = _("The database's clock says {now}, but receipts were signed up to {then}.", **_times(facts))
-        return Finding("clocks", BAD, says, remedy)
+        return Examined("clocks", BAD, says, remedy)
     apart = max(earliest - facts.now, facts.now - latest)
     if apart > SKEW:
         says = _("The database's clock and this machine's are {n} seconds apart.", n=round(apart.total_seconds()))
-        return Finding("clocks", CARE, says, remedy)
-    return Finding("clocks", GOOD, _("The database's clock and this machine's agree."))
+        return Examined("clocks", CARE, says, remedy)
+    return Examined("clocks", GOOD, _("The database's clock and this machine's agree."))
 
 
 def _times(facts: Facts) -> Mapping[str, str]:
     return {"now": facts.now.isoformat(timespec="seconds"), "then": facts.promised}
 
 
-def owner(origin: str, config: Config) -> Iterator[Finding]:
+def owner(origin: str, config: Config) -> Iterator[Examined]:
     """Tell whether the keys here are those with which the other servers of this log sign."""
     operator = config.operator_file()
     if not origin or operator is None or not operator.exists() or not operator.stat().st_size:
         return  # nothing was signed yet; a key that is missing is told with the keys
     folder, own = operator.parent, Keeper(config.heads_file(), operator.read_bytes(), rotations(operator)).origin
     if own == origin:
-        yield Finding("owner", GOOD, _("The keys are those of this log."))
+        yield Examined("owner", GOOD, _("The keys are those of this log."))
     else:
         says = _("The log of heads is {origin}; the keys in {folder} sign for another.", origin=origin, folder=folder)
-        yield Finding("owner", BAD, says, _("Copy the keys from the machine that made them."))
+        yield Examined("owner", BAD, says, _("Copy the keys from the machine that made them."))

@@ -22,8 +22,8 @@ from ..config import Config
 from ..private import SECRET_BYTES
 from ..witness.log import NEWEST, astray
 from .database import database
+from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
 from .files import Files, parts
-from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
 
 EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
 FULL = 64 * MEGABYTE  # below it the next evening may not fit
@@ -37,12 +37,12 @@ TOLD = 10  # findings of one kind that are told one by one
 Progress = Callable[[int, int], None]  # tables looked at, of how many
 
 
-class Report(Struct, frozen=True):
+class CheckUp(Struct, frozen=True):
     """All that the doctor found, in the order in which it was looked at."""
 
     log: str
     at: str
-    findings: list[Finding]
+    findings: list[Examined]
 
     @property
     def kind(self) -> str:
@@ -55,7 +55,7 @@ class Report(Struct, frozen=True):
         return EXIT[self.kind]
 
 
-def examine(config: Config, now: datetime, progress: Progress = lambda done, of: None) -> Report:
+def examine(config: Config, now: datetime, progress: Progress = lambda done, of: None) -> CheckUp:
     """Look at disk, files, clock, keys and every record of the log. Raises `StoreFailed` where there is no log."""
     files = Files(config)
     if not (config.shares or files.log.is_file()):
@@ -66,10 +66,10 @@ def examine(config: Config, now: datetime, progress: Progress = lambda done, of:
     findings += [*integrity(files), *chains(config.database, newest, progress)]
     findings += [] if config.shares else heads(files)
     findings += clock(now, max(newest, default=""), config.times_file())
-    return Report(shown(config.database), now.isoformat(timespec="seconds"), findings)
+    return CheckUp(shown(config.database), now.isoformat(timespec="seconds"), findings)
 
 
-def disk(files: Files) -> Iterator[Finding]:
+def disk(files: Files) -> Iterator[Examined]:
     """Look at the room on the disk of the log."""
     folder = files.log.absolute().parent
     free = shutil.disk_usage(folder).free
@@ -78,7 +78,7 @@ def disk(files: Files) -> Iterator[Finding]:
     # A file system that makes its inodes as they are needed tells of none.
     counted = os.statvfs(folder)
     if counted.f_files and counted.f_favail < FEW_FILES:
-        yield Finding(
+        yield Examined(
             "disk",
             BAD,
             _("Only {n} more files fit on the disk of {path}.", n=counted.f_favail, path=folder),
@@ -86,7 +86,7 @@ def disk(files: Files) -> Iterator[Finding]:
         )
 
 
-def room(free: int, size: int, folder: Path) -> Finding:
+def room(free: int, size: int, folder: Path) -> Examined:
     """Judge the free space: twice the size of the log is needed, to write it anew and to keep a backup beside it."""
     megabytes, wanted = free // MEGABYTE, max(ROOM, 2 * size)
     says = _(
@@ -96,36 +96,36 @@ def room(free: int, size: int, folder: Path) -> Finding:
         size=size // MEGABYTE,
     )
     if free >= wanted:
-        return Finding("disk", GOOD, says)
+        return Examined("disk", GOOD, says)
     remedy = _("Make room: {wanted} MB should be free, for a backup and for a new version.", wanted=wanted // MEGABYTE)
-    return Finding("disk", BAD if free < FULL else CARE, says, remedy)
+    return Examined("disk", BAD if free < FULL else CARE, says, remedy)
 
 
 def _make_room() -> str:
     return _("Make room on the disk, or move the log to a larger one while the server is stopped.")
 
 
-def permissions(files: Files) -> Iterator[Finding]:
+def permissions(files: Files) -> Iterator[Examined]:
     """Look at who may read and write the files of the log, which hold hidden cards and keys."""
     found = list(_wrong_permissions(files))
     yield from _some(found)
     if not found:
-        yield Finding("permissions", GOOD, _("The log and its keys are readable by their owner alone."))
+        yield Examined("permissions", GOOD, _("The log and its keys are readable by their owner alone."))
 
 
-def _wrong_permissions(files: Files) -> Iterator[Finding]:
+def _wrong_permissions(files: Files) -> Iterator[Examined]:
     owner = files.home.stat().st_uid
     for path in files.there():
         known = path.stat()
         if known.st_mode & OTHERS:
-            yield Finding(
+            yield Examined(
                 "permissions",
                 BAD,
                 _("{path} can be read or written by others than its owner.", path=path),
                 _("chmod 600 {path}", path=path),
             )
         if known.st_uid != owner:
-            yield Finding(
+            yield Examined(
                 "permissions",
                 BAD,
                 _("{path} belongs to another user than the log does: the server cannot use it.", path=path),
@@ -134,14 +134,14 @@ def _wrong_permissions(files: Files) -> Iterator[Finding]:
     for folder in sorted({path.absolute().parent for path in (files.home, files.key)}):
         mode = folder.stat().st_mode
         if mode & ALL_MAY_WRITE:
-            yield Finding(
+            yield Examined(
                 "permissions",
                 BAD,
                 _("Everybody may put files into {path}, also in the place of the log and its keys.", path=folder),
                 _("chmod o-w {path}", path=folder),
             )
     if os.geteuid() not in (0, owner):
-        yield Finding(
+        yield Examined(
             "permissions",
             CARE,
             _("The log belongs to another user than the one who asks."),
@@ -149,55 +149,55 @@ def _wrong_permissions(files: Files) -> Iterator[Finding]:
         )
 
 
-def keys(files: Files) -> Iterator[Finding]:
+def keys(files: Files) -> Iterator[Examined]:
     """Look whether the keys are there, and whole."""
     missing = files.missing_keys()
     short = [path for path in files.keys().values() if _is_short(path) and path in (files.key, files.operator)]
     for path in missing:
-        yield Finding(
+        yield Examined(
             "keys", BAD, _("{path} is missing, or empty.", path=path), _("Put it back from the backup before a start.")
         )
     for path in (path for path in short if path not in missing):
-        yield Finding(
+        yield Examined(
             "keys",
             BAD,
             _("{path} has fewer than {n} bytes: it was cut off.", path=path, n=SECRET_BYTES),
             _("Put it back from the backup."),
         )
     if not missing and not short:
-        yield Finding("keys", GOOD, _("The key of the links and the key of the receipts are there."))
+        yield Examined("keys", GOOD, _("The key of the links and the key of the receipts are there."))
 
 
 def _is_short(path: Path) -> bool:
     return path.stat().st_size < SECRET_BYTES
 
 
-def integrity(files: Files) -> Iterator[Finding]:
+def integrity(files: Files) -> Iterator[Examined]:
     """Let SQLite look through the pages of its files."""
     for path in (files.log, files.heads):
         if path.is_file():
             yield _integrity(path, guards() if path == files.log else set())
 
 
-def _integrity(path: Path, wanted: set[str]) -> Finding:
+def _integrity(path: Path, wanted: set[str]) -> Examined:
     remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
     try:
         with closing(read_only(path)) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
             gone = wanted - triggers(database)
     except sqlite3.Error as error:
-        return Finding("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)
+        return Examined("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)
     if found != ["ok"]:
-        return Finding("file", BAD, _("{path} is damaged: {why}.", path=path, why="; ".join(found)), remedy)
+        return Examined("file", BAD, _("{path} is damaged: {why}.", path=path, why="; ".join(found)), remedy)
     if gone:
         says = _("{path} lacks its guard '{name}': somebody has worked on it.", path=path, name=min(gone))
-        return Finding("file", BAD, says, remedy)
-    return Finding("file", GOOD, _("SQLite finds {path} whole.", path=path))
+        return Examined("file", BAD, says, remedy)
+    return Examined("file", GOOD, _("SQLite finds {path} whole.", path=path))
 
 
-def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]:
+def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Examined]:
     """Check the chain of every table; note in `newest` when each last record was written."""
-    broken: list[Finding] = []
+    broken: list[Examined] = []
     tables = records = 0
     try:
         with open_reader(log) as store:
@@ -211,54 +211,54 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]
                     newest.extend(record.at for record in store.read(table, count - 2))
                 except (BrokenChain, UnknownTable) as wrong:
                     says = _("The chain of table {table} does not hold: {why}.", table=table, why=wrong)
-                    broken.append(Finding("chain", BAD, says, _("Compare it with the newest backup.")))
+                    broken.append(Examined("chain", BAD, says, _("Compare it with the newest backup.")))
             progress(tables, len(names))
     except StoreFailed as failure:
-        broken.append(Finding("chain", BAD, _("The log cannot be read: {why}.", why=failure)))
+        broken.append(Examined("chain", BAD, _("The log cannot be read: {why}.", why=failure)))
     yield from _some(broken)
     if not broken:
         held = plural(tables, "The chain of {n} table holds", "The chains of {n} tables hold", n=tables)
         checked = plural(records, "{n} record was checked", "{n} records were checked", n=records)
-        yield Finding("chain", GOOD, _("{held}; {checked}.", held=held, checked=checked))
+        yield Examined("chain", GOOD, _("{held}; {checked}.", held=held, checked=checked))
 
 
-def heads(files: Files) -> Iterator[Finding]:
+def heads(files: Files) -> Iterator[Examined]:
     """Hold the log against the log of heads, which knows how each table began and ended."""
     remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
     try:
         with open_reader(str(files.log)) as store:
             if not files.heads.is_file():
                 if store.tables():
-                    yield Finding("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
+                    yield Examined("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
                 return
             with closing(read_only(files.heads)) as known:
                 found = list(astray(known.execute(NEWEST).fetchall(), store))
     except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
-        yield Finding("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
+        yield Examined("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
         return
     says = [_("The log of heads knows table {table} otherwise: the log lost records.", table=table) for table in found]
-    yield from _some([Finding("heads", BAD, each, remedy) for each in says])
+    yield from _some([Examined("heads", BAD, each, remedy) for each in says])
     if not found:
-        yield Finding("heads", GOOD, _("The log has all that its log of heads knows of."))
+        yield Examined("heads", GOOD, _("The log has all that its log of heads knows of."))
 
 
-def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Finding]:
+def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Examined]:
     """Compare the clock with the newest record, and with the time that receipts have reached."""
     found = []
     remedy = _("Set the clock right, and let the system keep it so; until then times stand still.")
     if newest and now + SKEW < datetime.fromisoformat(newest):
         says = _("The clock says {now}, but the newest record is of {then}.", now=_told(now), then=newest)
-        found.append(Finding("clock", BAD, says, remedy))
+        found.append(Examined("clock", BAD, says, remedy))
     promised = _promised(file)
-    if isinstance(promised, Finding):
+    if isinstance(promised, Examined):
         found.append(promised)
     elif promised and now + PROMISED < promised:
         says = _("The clock says {now}, but receipts were signed up to {then}.", now=_told(now), then=_told(promised))
-        found.append(Finding("clock", BAD, says, remedy))
-    yield from found or [Finding("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=_told(now)))]
+        found.append(Examined("clock", BAD, says, remedy))
+    yield from found or [Examined("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=_told(now)))]
 
 
-def _promised(file: Path | None) -> datetime | Finding | None:
+def _promised(file: Path | None) -> datetime | Examined | None:
     if file is None or not file.exists():
         return None
     try:
@@ -267,7 +267,7 @@ def _promised(file: Path | None) -> datetime | Finding | None:
             return read
     except (ValueError, OSError):
         pass
-    return Finding(
+    return Examined(
         "clock",
         CARE,
         _("{path} holds no time.", path=file),
@@ -279,9 +279,9 @@ def _told(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _some(found: Sequence[Finding]) -> Iterator[Finding]:
+def _some(found: Sequence[Examined]) -> Iterator[Examined]:
     """Yield the first findings of a kind, and how many more there are."""
     yield from found[:TOLD]
     if (more := len(found) - TOLD) > 0:
         says = plural(more, "{n} more finding of this kind.", "{n} more findings of this kind.", n=more)
-        yield Finding(found[0].check, found[0].kind, says)
+        yield Examined(found[0].check, found[0].kind, says)

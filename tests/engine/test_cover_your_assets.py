@@ -52,7 +52,7 @@ from fairdeal.engine.cover_your_assets.facts import (
     TurnedUp,
     TurnPassed,
 )
-from fairdeal.engine.cover_your_assets.score import worth
+from fairdeal.engine.cover_your_assets.score import counted, worth
 from fairdeal.engine.rounds import CashScored, Dealt, MatchEnded
 from fairdeal.engine.shuffle import Dice
 from fairdeal.engine.view import Zone
@@ -536,10 +536,16 @@ def test_6_1_the_sheet_tells_how_the_points_came_about() -> None:
             0, discard("home")
         )
     )
-    assert [row.detail for row in state.sheet()[0].rows] == [
-        "2 × Home + 1 × Gold = $90,000; 3 × Cash + 1 × Silver = $40,000",
-        "no piles",
-    ]
+    [scored] = state.sheet()
+    assert (scored.round, [row.detail for row in scored.rows]) == (
+        1,
+        ["2 × Home + 1 × Gold = $90,000; 3 × Cash + 1 × Silver = $40,000", "no piles"],
+    )
+
+
+def test_6_1_the_sheet_says_nothing_of_points_that_do_not_follow_from_the_piles() -> None:
+    assert counted([("home", "home")], 40_000) == "2 × Home = $40,000"
+    assert counted([("home", "home")], 45_000) == ""
 
 
 def test_6_2_a_million_at_the_end_of_a_round_ends_the_match() -> None:

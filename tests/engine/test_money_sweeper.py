@@ -281,7 +281,8 @@ def test_7_2_where_no_card_lies_there_are_no_dollars() -> None:
 
 def test_7_2_the_sheet_tells_how_the_dollars_came_about() -> None:
     after = at("money sweeper; grid 100 1; sweep 0,0; stacks 50 5 50 5 5 | -").play(0, STOP).state
-    assert [row.detail for row in after.sheet()[0].rows] == ["$100 + 2 × $50 + 3 × $5", "nothing"]
+    [scored] = after.sheet()
+    assert (scored.round, [row.detail for row in scored.rows]) == (1, ["$100 + 2 × $50 + 3 × $5", "nothing"])
 
 
 def test_7_3_equal_highest_totals_share_the_win() -> None:

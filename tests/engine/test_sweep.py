@@ -38,6 +38,7 @@ from fairdeal.engine.sweep.facts import (
     Threw,
     Upgraded,
 )
+from fairdeal.engine.sweep.score import Scored, sheet_round
 from fairdeal.engine.sweep.sums import MOST, completes, splits
 
 OPTIONS = ["", "take_all", "split_groups", "keep_key=off", "strict_throw", "upgrade_own=off"]
@@ -580,6 +581,11 @@ def test_8_2_the_sheet_tells_how_the_points_came_about(piles: str, details: list
 def test_8_2_the_sheet_of_a_position_tells_the_points_alone() -> None:
     [game] = at("sweep; sheet 40 56").state.sheet()
     assert [(row.points, row.total, row.detail) for row in game.rows] == [(40, 40, ""), (56, 56, "")]
+
+
+def test_8_2_the_sheet_says_nothing_of_points_that_do_not_follow_from_the_piles() -> None:
+    rows = sheet_round(1, Scored((7, 1), (7, 1), [["AS"], ["AH"]], (0, 0))).rows
+    assert [row.detail for row in rows] == ["", "other aces 1"]
 
 
 @pytest.mark.parametrize("seats", [2, 4])

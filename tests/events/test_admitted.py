@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fairdeal.events import Draft, Record, Unwritable, export, seal
+from fairdeal.events.judge.admits import admits
 from fairdeal.events.judge.lines import Reading
 
 TEXT = st.one_of(
@@ -48,3 +49,14 @@ def test_what_is_sealed_holds_for_the_judge(
         record = seal(Draft(type=kind, by=by, data=data, cmd=cmd, at=at, secrets=secrets), table)
     if record is not None:
         assert Reading().through(export([record], "full")) == ("verified", "", None)
+
+
+def test_a_claim_is_admitted_with_the_signature_of_the_key_that_claims() -> None:
+    claim = {"seat": 1, "key": "a" * 64, "recovery": "b" * 64}
+
+    def signed_by(key: str) -> bool:
+        by_key = {"key": key, "signature": "0" * 128, "claim": {"table": "t", **claim}}
+        line = {"table": "t", "type": "seat-claimed", "by": "table", "cmd": "-:c1", "data": {**claim, "by_key": by_key}}
+        return admits(line, lambda *signature: True)
+
+    assert (signed_by("a" * 64), signed_by("c" * 64)) == (True, False)

@@ -22,7 +22,7 @@ from fairdeal.events import (
     seal,
 )
 from fairdeal.events.judge.canonical import Broken
-from fairdeal.events.seal import fits, seals, value_at
+from fairdeal.events.seal import fits, is_name, seals, value_at, without_seals
 
 MakeDraft = Callable[..., Draft]
 
@@ -220,6 +220,13 @@ def test_a_value_is_found_by_its_path() -> None:
 def test_a_path_leads_neither_into_a_seal_nor_to_a_value(path: str) -> None:
     with pytest.raises(Unwritable, match="no open field"):
         value_at({"hand": ["P7"], "card": {"sealed": "0" * 64, "to": []}}, path)
+
+
+def test_an_empty_text_stands_where_a_name_was_removed() -> None:
+    seated = {"name": {"sealed": "0" * 64, "to": "everybody"}, "by_key": {"sit": {"name": "Ann"}}}
+    assert without_seals("seated.3", seated) == {"name": "", "by_key": {"sit": {"name": "Ann"}}}
+    assert without_seals("seated", {"seat": 1}) == {"seat": 1}
+    assert [is_name("seated.3", path) for path in ("by_key.sit.name", "seat")] == [True, False]
 
 
 def test_a_seal_is_found_by_its_path() -> None:

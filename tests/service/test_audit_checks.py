@@ -17,7 +17,7 @@ from sitting import Sitting, StillClock
 from fairdeal.engine.money_sweeper import STOP, flip
 from fairdeal.events import Record
 from fairdeal.events.chain import seal
-from fairdeal.service.evidence.audit import CHECKS, Report, audit
+from fairdeal.service.evidence.audit import CHECKS, Audited, audit
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import AskUndo, UndoEnded
 
@@ -575,7 +575,7 @@ def test_a_new_seed_that_nobody_ruled_is_found() -> None:
 # The report
 
 
-def report(forged: Forgery) -> Report:
+def report(forged: Forgery) -> Audited:
     return audit(forged.records())
 
 

@@ -19,7 +19,7 @@ from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.upkeep.doctor import examine, room
-from fairdeal.service.upkeep.findings import MEGABYTE
+from fairdeal.service.upkeep.examined import MEGABYTE
 
 CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "heads", "clock"]
 BOTS = {0: "random", 1: "random"}

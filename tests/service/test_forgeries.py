@@ -35,6 +35,7 @@ from sitting import Sitting, StillClock, a_service
 
 from fairdeal.engine import GameState, find
 from fairdeal.events import Draft, Record, Upcasts, export, read_transcript
+from fairdeal.service.evidence import verify
 from fairdeal.service.evidence.audit import CHECKS, Finding, audit
 from fairdeal.service.evidence.handwriting import odd_members
 from fairdeal.service.table import codec
@@ -444,6 +445,10 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         lambda: put(like("dealt", cmd="2:ask-4#1"), 4),
         ("shuffles", 5, "'dealt' stands where nothing follows"),
     ),
+    "a match that begins before anybody has sat down": (
+        lambda: put(Draft(type="begun", by="dealer", data={}, cmd="table:begin", at=""), 0),
+        ("seats", 1, "the match began while these seats were open"),
+    ),
     "a match that the table begins among people": (
         lambda: at_evening(14).write(14, cmd="table:begin"),
         ("shuffles", 13, "'dealt' by 'dealer' is missing after it"),
@@ -611,10 +616,16 @@ def other_rules(version: int, upto: int = 9999) -> Forgery:
 def test_a_match_under_later_rules_that_are_as_todays_holds_as_far_as_it_could_be_checked() -> None:
     report = other_rules(9).report()
     assert (report.findings, list(report.unchecked), report.exit_code) == ((), ["version"], 3)
+    assert other_rules(9, upto=0).report().exit_code == 3
     assert report.verdict() == (
         "What could be checked holds, but not all could be: the match was played by version 9 of the rules, "
         "and this program knows those up to 1."
     )
+
+
+def test_of_a_log_under_another_law_no_signature_is_judged() -> None:
+    report = verify.check(export(Forgery(HANDS).change(0, "law", 9).records(), "full"))
+    assert (report.kind, report.code, report.signed, report.keys) == ("failed", "version", 0, [])
 
 
 def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_begin() -> None:

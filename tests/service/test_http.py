@@ -9,7 +9,7 @@ from sitting import refused
 from werkzeug.test import TestResponse
 
 from fairdeal.service.desk.views import encode
-from fairdeal.service.evidence.audit import Finding, Report
+from fairdeal.service.evidence.audit import Audited, Finding
 
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
 
@@ -84,7 +84,7 @@ def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: SeatClien
 
 
 def test_the_audit_of_a_running_match_names_no_card() -> None:
-    report = Report("t", 9, (Finding("rules", 7, "today's rules give Drew(seat=1, card='QS')"),), {})
+    report = Audited("t", 9, (Finding("rules", 7, "today's rules give Drew(seat=1, card='QS')"),), {})
     assert b"QS" in encode(report.public())
     assert b"QS" not in encode(report.public(running=True))
 

@@ -13,6 +13,7 @@ from fairdeal.service.desk.replay import SPECTATOR
 from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.table.disputes.events import Settled
 from fairdeal.service.table.play import undo
+from fairdeal.service.table.play.ledger import Followed
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
 
 ANN, BO, CY = range(3)
@@ -114,6 +115,15 @@ def test_of_a_card_that_came_with_the_trade_it_is_not_known_once_the_trade_is_un
     traded.act(ANN, mono.DRAW)
     traded.act(ANN, HELD)
     assert price(traded, ANN) == ("consent", (BO, CY))
+
+
+def test_a_deal_leaves_nothing_known_of_any_hand(sit: Callable[..., Sitting]) -> None:
+    table = sit("monopoly", 3)
+    followed = Followed(3, table.table.branches)
+    followed.known.of(ANN)["go"] = 1
+    for step in table.service.tables.checkpoints.steps(table.table, -1, table.seq):
+        list(followed.learnt(step))
+    assert not followed.known.of(ANN)
 
 
 def test_the_ledger_names_only_what_was_news(traded: Sitting) -> None:

@@ -107,6 +107,15 @@ def test_a_decision_is_taken_back_for_nothing_once(place: Place) -> None:
     assert table.shown(BO)["table"]["undo"]["words"] == ["It was taken back once already."]
 
 
+def test_a_decision_that_another_agreed_to_take_back_can_be_a_slip_afterwards(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    clock_of(table).tick(2)
+    table.do(BO, AnswerUndo, ask=table.do(ANN, AskUndo), yes=True)
+    table.act(ANN, mines.STOP)
+    assert price(table, ANN) == ("free", ())
+
+
 def test_nobody_goes_to_and_fro_for_nothing_by_undoing_undos(place: Place) -> None:
     table = place(MINES)
     table.act(ANN, mines.STOP)

@@ -20,7 +20,7 @@ from fairdeal.engine.cover_your_assets import actions as assets
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.disputes.events import WithdrawDispute
+from fairdeal.service.table.disputes.events import ReplaceReferee, WithdrawDispute
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import (
     UNDO_SECONDS,
@@ -360,6 +360,17 @@ def test_across_a_deal_of_hands_others_have_learned_their_cards(place: Place) ->
     assert price(table, CY) == ("consent", (ANN, BO))
     table.do(BO, NextDeal)
     assert price(table, CY) == ("referee", ())
+
+
+def test_an_undo_across_a_deal_that_was_undone_leaves_prices_as_they_were(place: Place) -> None:
+    table = place(LAST_TRICK)
+    for seat, card in enumerate(("J2", "J5", "J9")):
+        table.act(seat, dirty.play(card))
+    table.do(BO, NextDeal)
+    takes_back(table, CY, takes_back(table, CY))
+    [seat] = table.table.acting("person")
+    table.act(seat, table.state.choices(seat).items[0].action)
+    assert price(table, seat) == ("consent", tuple({ANN, BO, CY} - {seat}))
 
 
 @pytest.mark.parametrize(
@@ -822,6 +833,15 @@ def test_the_referee_forbids_no_further_requests(place: Place) -> None:
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
     table.refuses("bad_command", REFEREE, AnswerUndo, ask=waits(table), yes=False, block=True)
+
+
+def test_the_answer_of_a_seat_leaves_wishes_for_another_referee(place: Place) -> None:
+    table = place(TRADE, referee=True)
+    table.act(ANN, mono.DRAW)
+    table.do(CY, ReplaceReferee)
+    asks(table, ANN)
+    says(table, BO, True)
+    assert table.shown()["table"]["referee_asked"] == [CY]
 
 
 def test_nobody_says_yes_twice(asked: Sitting) -> None:

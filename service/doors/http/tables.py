@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from fairdeal.engine import bots_for
 from fairdeal.engine.words import _
 
-from ...desk.tables import Reading, Tables
+from ...desk.tables import Readable, Tables
 from ...desk.views import table_part, to_act
 from ...errors import Problem
 from ...rulebooks import lesson
@@ -200,7 +200,7 @@ def listed(tables: Tables, visited: Visited) -> list[Table]:
     found = [table for table in kept if table.opened.listed and table.status != "over"]
     now = millis_of(tables.clock())
     quiet = {table.id for table in found if _is_quiet(table, now)}
-    with Reading():
+    with Readable():
         left = quiet.difference(visited(quiet) if quiet else ())
     shown = (table for table in found if table.id not in left)
     return sorted(shown, key=lambda table: table.opened_at, reverse=True)

@@ -33,7 +33,7 @@ def ask_hint(table: Table, command: AskHint, context: Context) -> Iterator[Table
     seat = command.needs_seat()
     table.must_be_playing()
     table.must_not_wait()
-    if not has_hints(table):
+    if not table.has_hints():
         raise Problem(
             "not_now",
             _("At this table nobody is shown a good move."),
@@ -44,11 +44,6 @@ def ask_hint(table: Table, command: AskHint, context: Context) -> Iterator[Table
     if hinted(table, seat) is not None:
         raise Problem("answered", _("You are shown a good move for this turn already."))
     yield HintAsked()
-
-
-def has_hints(table: Table) -> bool:
-    """Tell whether seats may be shown good moves: those of a person alone with bots, or all where the house says so."""
-    return table.house.hints or table.alone()
 
 
 def must_be_asked(table: Table, seat: int) -> None:

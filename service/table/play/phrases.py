@@ -1,7 +1,7 @@
 """Phrases: seats say one of a few things to each other, in the log; it touches neither the game nor what waits."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import Struct
 
@@ -47,7 +47,7 @@ class Sayable(Struct, frozen=True):
 
 def sayable() -> list[Sayable]:
     """List the phrases, in the order in which they are offered."""
-    return [Sayable(phrase, _(WORDS[phrase])) for phrase in get_args(Phrase)]
+    return [Sayable(phrase, _(words)) for phrase, words in WORDS.items()]
 
 
 # Commands
@@ -104,11 +104,6 @@ def _is_said(table: Table, event: PhraseSaid, by: int | None) -> None:
 
 def _says(event: PhraseSaid, who: str, game: Game) -> str:
     return _("{who} says: “{words}”", who=who, words=_(WORDS[event.phrase]))
-
-
-def phrase_of(event: TableEvent) -> str:
-    """Return the phrase that an event says; "" for any other event."""
-    return event.phrase if isinstance(event, PhraseSaid) else ""
 
 
 second_person(

@@ -293,6 +293,10 @@ class Table:
         """Tell whether one person plays against bots."""
         return len(self.seats_of("person")) == 1
 
+    def has_hints(self) -> bool:
+        """Tell whether seats may be shown good moves: a person alone with bots, or all where the house says so."""
+        return self.house.hints or self.alone()
+
     def played_for(self) -> list[int]:
         """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
         if self.house.stand_ins:

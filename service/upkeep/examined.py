@@ -9,8 +9,8 @@ MEGABYTE = 2**20
 SKEW = timedelta(seconds=2)  # that two clocks may be apart
 
 
-class Finding(Struct, frozen=True):
-    """A thing that was looked at: which, how it is, in a sentence, and what to do about it."""
+class Examined(Struct, frozen=True):
+    """A thing that the doctor looked at: which, how it is, in a sentence, and what to do about it."""
 
     check: str
     kind: str
