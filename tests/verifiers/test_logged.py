@@ -12,7 +12,10 @@ from proofs import KEY, SECRET, STRANGER, archive, log, members, note, transcrip
 from witness.logs import COSIGNER, OPERATOR, ORIGIN, Bare, policy
 from witness.proofs import NEW, SECOND
 
+from fairdeal.events.judge import heads
+from fairdeal.events.judge.ed25519 import is_signed
 from fairdeal.events.judge.inclusion import entry_of, table_name
+from fairdeal.events.judge.notes import BadNote
 from fairdeal.events.judge.words import NOT_LOGGED
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import base64_lines, proof_text
@@ -89,6 +92,17 @@ def asked(witnesses: str = WITNESSES, least: int | None = None, key: str = OPERA
 
 def says(code: str) -> str:
     return f"not checked: {NOT_LOGGED[code]}"
+
+
+def test_a_proof_without_a_transcript_beside_it_says_so() -> None:
+    [told], _sizes = heads.logged([("log.txt", logged().encode())], heads.Trust((OPERATOR_KEY,)), [], is_signed)
+    assert told.why == NOT_LOGGED["alone"]
+
+
+def test_a_growth_of_another_form_is_a_note_of_no_form() -> None:
+    with pytest.raises(BadNote) as wrong:
+        heads.read_growth("young 3\n\n")
+    assert wrong.value.code == "form"
 
 
 SEEN = ", seen by witness.example/w1 at 2026-11-18T11:06:40Z and witness.example/w2 at 2026-11-18T11:06:41Z"

@@ -5,6 +5,7 @@ from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, SIGNER
 
 from fairdeal.events.judge.notes import (
     COSIGNED,
+    LONGEST_NOTE,
     SIGNED,
     BadNote,
     Checkpoint,
@@ -14,7 +15,9 @@ from fairdeal.events.judge.notes import (
     read_key,
     read_note,
     read_rotation,
+    read_signature,
     signed_at,
+    unbase64,
 )
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Operator
@@ -215,3 +218,21 @@ def test_a_change_needs_the_old_keys_signature_and_the_new_ones(whose: Signer) -
     with pytest.raises(BadNote) as wrong:
         read_rotation(f"{text}\n\n{one}", is_signed)
     assert wrong.value.code == "unsigned"
+
+
+def test_a_note_is_read_up_to_its_longest() -> None:
+    signed = f"\n\n{SIGNER.sign(TEXT)}"
+    longest = "x" * (LONGEST_NOTE - len(signed)) + signed
+    assert len(read_note(longest).text) > 100_000
+    with pytest.raises(BadNote):
+        read_note(f"x{longest}")
+
+
+def test_a_signature_line_has_three_words_and_nothing_is_no_base64() -> None:
+    line = SIGNER.sign(TEXT).rstrip("\n")
+    assert read_signature(line)
+    for wrong in (f"{line} more", f"{line}  more"):
+        with pytest.raises(BadNote):
+            read_signature(wrong)
+    with pytest.raises(BadNote):
+        unbase64("")

@@ -157,3 +157,9 @@ def test_elsewhere_it_is_told_as_not_checked_and_counts_for_nothing() -> None:
     [told], _ = logged([("log.txt", text.encode())], Trust((str(OPERATOR.key),), one_of), [moment], is_signed)
     assert told.says.endswith("; the cosignature of witness.example/pq not checked")
     assert "witness.example/w1 at 1970-01-01T00:00:05Z" in told.says
+
+
+def test_a_policy_holds_no_control_character_not_even_behind_a_hash() -> None:
+    assert read_policy("# a\tb\nquorum none\n")
+    with pytest.raises(BadNote, match="line 1 of the policy holds a control character"):
+        read_policy("# \x07\nquorum none\n")

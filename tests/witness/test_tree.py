@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from fairdeal.events.judge.inclusion import leaf_hash, node_hash, root_above
+from fairdeal.events.judge.inclusion import goes_on, leaf_hash, node_hash, root_above
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
 
@@ -138,3 +138,10 @@ def test_leaves_are_never_changed_and_never_half_added() -> None:
             made.db.execute(change)
     assert [made.root(size) for size in range(3)] == roots
     assert len({one for one, _ in pairwise(roots)}) == 2
+
+
+def test_no_tree_goes_on_without_a_path_or_from_fewer_leaves_than_none() -> None:
+    first, left, right = (bytes([each]) * 32 for each in (1, 2, 3))
+    assert goes_on(3, first, 5, first, []) is False
+    before, after = node_hash(right, first), node_hash(right, node_hash(first, left))
+    assert goes_on(-1, before, 3, after, [first, left, right]) is False
