@@ -33,7 +33,7 @@ def sits_down(server: Any, open_page: Open, link: dict[str, Any], name: str, **o
 
 
 def takes_seat(page: Page, name: str) -> None:
-    """Sit down under a name, in the dialog that shows the recovery code."""
+    """Sit down under a name, in the dialog that asks for it."""
     page.get_by_role("dialog", name="Take your seat").get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
 

@@ -13,8 +13,8 @@ import pytest
 from chairs import Open, flipped, hand, head_of_another_log, invited, menu, opened, sits
 from evidence import headline_in_browser
 from keyed import Guest, KeyedPlayer, linked
-from people import takes_seat
-from player import ask
+from people import seat_of, takes_seat
+from player import Player, ask
 from playwright.sync_api import expect
 from serving import Server
 
@@ -26,6 +26,11 @@ Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })
 Object.defineProperty(Navigator.prototype, "locks", { value: undefined })
 Object.defineProperty(Navigator.prototype, "storage", { value: undefined })
 """
+
+KEEPS_NOTHING = """
+Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("denied", "SecurityError") } })
+"""
+CODE = re.compile(r"^(\w{4}-){6}\w{4}$")
 
 SLOW_ANSWERS = """
 const asked = window.fetch
@@ -72,7 +77,8 @@ def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(ser
     for page in (ann, bo):
         page.add_init_script(SIGNS_SOON)
     ann.goto(server.url + table["url"])
-    code = ann.locator("#sit .seat-code__letters").inner_text()
+    ann.locator("#sit").wait_for()
+    expect(ann.locator("#sit .seat-code")).to_have_count(0)  # nothing to write down before one sits
     takes_seat(ann, "Ann")
     bo.goto(server.url + table["links"][0]["url"])
     takes_seat(bo, "Bo")
@@ -81,6 +87,11 @@ def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(ser
     for page in (ann, bo):
         hand(page).first.wait_for()
         assert page.url == plain
+
+    menu(ann, "Recovery code")
+    code = ann.locator(".seat-code__letters").inner_text()
+    ann.get_by_role("button", name="Show it again later").click()
+    ann.get_by_role("button", name="Menu").click()
 
     # Everybody reads the same twelve words, and each browser tells the other which log it was shown.
     words = []
@@ -198,9 +209,44 @@ def test_over_plain_http_in_a_network_play_now_asks_nothing_has_a_key_and_offers
     page.reload()
     flipped(page).first.wait_for()
     menu(page, "Recovery code")
-    expect(page.locator(".seat-code__letters")).to_have_text(re.compile(r"^(\w{4}-){6}\w{4}$"))
+    expect(page.locator(".seat-code__letters")).to_have_text(CODE)
     page.get_by_role("button", name="I have written it down").click()
     expect(page.locator("#menu-seat").get_by_role("button", name="Recovery code")).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_shows_the_recovery_code_before_one_sits_down(
+    server: Any, open_page: Open
+) -> None:
+    table = opened(server)
+    page = open_page("about:blank")
+    page.add_init_script(KEEPS_NOTHING)
+    page.goto(server.url + table["url"])
+    dialog = page.get_by_role("dialog", name="Take your seat")
+    expect(dialog.locator(".seat-code__letters")).to_have_text(CODE)
+    expect(dialog).to_contain_text("only the code gives you your seat back")
+
+
+def test_the_recovery_code_is_offered_with_the_scores_of_a_round_until_it_is_written_down(
+    server: Any, open_page: Open
+) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    table = linked(
+        server.url, {"game": "dirty-money", "seats": seats, "options": {"length": "rounds", "rounds": 3}}, alone=True
+    )
+    page = open_page(server.url + table["url"])
+    hand(page).first.wait_for()
+    at = page.url
+    page.goto(f"{server.url}/rules/dirty-money")  # where the key is at hand
+    with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
+        ann.play_on_until(lambda: bool(ann.view["table"].get("deal")))
+    page.goto(at)
+    sheet = page.locator("#sheet[open]")
+    offered = sheet.get_by_role("button", name="Recovery code")
+    offered.click()
+    expect(page.locator(".seat-code__letters")).to_have_text(CODE)
+    page.get_by_role("button", name="I have written it down").click()
+    expect(offered).to_have_count(0)
+    expect(sheet.get_by_role("button", name="Next round")).to_be_visible()
 
 
 def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:

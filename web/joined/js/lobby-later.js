@@ -292,10 +292,10 @@ command,openings},signature)=>JSON.stringify({do:"signed",signed:{command,signat
 parts.join("\0"));const noiseHash=({table:table2,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table2,draw,
 seat,commit,noise)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
 const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table:table2,seat},{now=Date.now(),code=written(freshCode()),
-withCode=false}={}){const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table:table2,
-seat,recovery,at:now,...withCode&&{code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};
-const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
+mine.catch(()=>null);return mine}async function makeKey(keystore,{table:table2,seat},{now=Date.now(),code=written(freshCode())}={}){
+const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table:table2,seat,recovery,at:now,
+code}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
+keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
 const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}class SeatKey{#keystore;#kept;constructor(keystore,kept){
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
@@ -327,8 +327,8 @@ crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async 
 const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
 await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
 table:table2,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{
-seat:own2}=await makeKey(keystore,{table:table2,seat},{withCode:true});const signed=await own2.sits({name:myName()||say(
-"sitting.guest"),draw,head});const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(
-`/tables/${table2}/challenges`,{seat}).catch(()=>null);if(await patiently(`/tables/${table2}/join`,{seat_key}))return;keepSeat(
-table2,{seat,key:own2.key},taken);const given=await asked;if(given)keepNonce(table2,given.nonce)}var alone=Object.freeze(
-{__proto__:null,sitAlone});export{opening,statisticsDialog};
+seat:own2}=await makeKey(keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("sitting.guest"),
+draw,head});const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table2}\
+/challenges`,{seat}).catch(()=>null);if(await patiently(`/tables/${table2}/join`,{seat_key}))return;keepSeat(table2,{seat,
+key:own2.key},taken);const given=await asked;if(given)keepNonce(table2,given.nonce)}var alone=Object.freeze({__proto__:null,
+sitAlone});export{opening,statisticsDialog};

@@ -211,10 +211,10 @@ stringify({do:"signed",signed:{command,signature},...openings&&{openings}});cons
 const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
 const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
 const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode()),
-withCode=false}={}){const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,
-recovery,at:now,...withCode&&{code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};
-const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
+mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode())}={}){
+const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
+code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
+made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
 const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
 const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
@@ -246,9 +246,9 @@ const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$
 const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
 await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
 table,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(
-keystore,{table,seat},{withCode:true});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={
-...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table}/challenges`,{seat}).
-catch(()=>null);if(await patiently(`/tables/${table}/join`,{seat_key}))return;keepSeat(table,{seat,key:own.key},taken);const given=await asked;
+keystore,{table,seat});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={...signed,
+invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table}/challenges`,{seat}).catch(()=>null);
+if(await patiently(`/tables/${table}/join`,{seat_key}))return;keepSeat(table,{seat,key:own.key},taken);const given=await asked;
 if(given)keepNonce(table,given.nonce)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http://www.w3.org\
 /2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-\
 9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.2\

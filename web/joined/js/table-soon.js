@@ -24,17 +24,20 @@ table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").clo
 table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
 "round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
 nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
-run:()=>nextRound(at2)},look]:[{label:say("round-end.close"),run:close}]}const lobby=()=>({label:say("round-end.lobby"),
-run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(
-import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`\
-/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{
-mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)
-return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?
-[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;
-at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(url,location.
-origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&
-keepTable(table,{...known,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
-`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
+run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.
+code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
+const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
+at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
+const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(import("./table-later.js").
+then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(
+table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.
+rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
+.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
+ematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematc\
+h"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(url,location.origin).hash.slice(1);
+const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(table,{...known,
+url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tab\
+les/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
 freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
@@ -115,9 +118,9 @@ rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(ty
 if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
 0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.
 from({length:BYTES$1},(_,i)=>Number(number2>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const DEEPEST=32;
-const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code,seq=null){super(code);this.code=code;this.seq=seq}}
-function require$1(holds2,code,seq=null){if(!holds2)throw new Broken(code,seq)}const isObject=value=>typeof value==="obj\
-ect"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
+const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code2,seq=null){super(code2);this.code=code2;this.seq=
+seq}}function require$1(holds2,code2,seq=null){if(!holds2)throw new Broken(code2,seq)}const isObject=value=>typeof value===
+"object"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
 if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
 if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
 return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
@@ -154,9 +157,9 @@ bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter
 Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
 new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}let last=Promise.resolve();function inTurn(key,work){const{
 locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.
-catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written$1(freshCode()),withCode=false}={}){
-const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,...withCode&&
-{code}}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
+catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){
+const{key:recovery}=await pairOf(seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),
+code:code2}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
 keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
 now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
 {soft:true})};await keystore.keep(soft);return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.
@@ -188,11 +191,11 @@ head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{hea
 said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
 (await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
 new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
-const pair=await pairOf(seedOf(bytes));const{seat:made,code}=await makeKey(keystore,{table,seat});const said={table,seat,
-head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));return{
-message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code}}async function claimed(keystore,{id,table,seat}){
-const{seat:made,code}=await makeKey(keystore,{table,seat},{withCode:true});const claim={table,seat,key:made.key,recovery:made.
-recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code}}const TRIES$2=5;
+const pair=await pairOf(seedOf(bytes));const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const said={table,
+seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));
+return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
+id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
+recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const TRIES$2=5;
 const AGAIN$3=1e3;async function patiently(path,body,token,tries=TRIES$2){const refusal=await post(path,body,token).then(
 ()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));
 return patiently(path,body,token,tries-1)}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+",
@@ -212,33 +215,33 @@ seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/c
 ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
 unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
 freshInvitation,opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="\
-hand";async function broughtBy(secret){const code=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
+hand";async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
 all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
-secret,recovery:recovery.key,code}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(
-32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});
-return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){
+secret,recovery:recovery.key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(
+new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},
+{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){
 const[word,seat,n,...rest]=fragment.split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD&&
 rest.length===3&&/^\d$/.test(seat)&&/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;
 return whole?{seat:Number(seat),n:Number(n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,
 newest},now=Date.now()){const{seat,n,head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={
 table,seat,n,head,key:brought.key,recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.
 keep({table,seat,at:now,...brought});await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("h\
-andover",said))));const{seat:own}=await makeKey(keystore,{table,seat},{withCode:true});const between=await keyOf(keystore,
-table,seat,brought.key);const again=await between.handsOver({head:await newest(brought.key),last:0},own);await send(messageOf(
-again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"h\
-and-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;
-async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);
-return own&&new Chair(table,own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(
-await openKeystore(),before.table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){
-const path=`/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given2=takeNonce(
+andover",said))));const{seat:own}=await makeKey(keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.
+key);const again=await between.handsOver({head:await newest(brought.key),last:0},own);await send(messageOf(again.said,again.
+signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"hand-over",id:`han\
+d ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;async function chairOf(table,{
+seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,
+own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(await openKeystore(),before.
+table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){const path=`\
+/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given2=takeNonce(
 table);return given2&&await shown(given2).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
 class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
 this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){
 await this.#own.acts(message,seen(),(text2,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES$1&&this.asks(message,
-seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code}){const asked2=this.#asked.get(id);if(!asked2)return false;
-this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code===
+seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code:code2}){const asked2=this.#asked.get(id);if(!asked2)return false;
+this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code:code2}).catch(error=>console.warn(error));return code2===
 "old_number"&&Boolean(asked2.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
 Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text:text2})=>[
 id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.
@@ -448,35 +451,35 @@ className:main?"button button--main":"button",formNoValidate:!main},words)));fun
 return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
 {id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
 return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const LONGEST=24;async function askToSit({code,lasts="lasting",trouble=""}){await stylesheet("keys");const field=make("i\
-nput",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},
-make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("lab\
-el",{className:"field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.your\
-s")),codeBox(code),lasts==="page"&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",
-{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("butto\
-n",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{
-id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){
-const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
-d"));return made}function codeBox(code){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitti\
-ng.code")}},code);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
-make("p",{},field,copyButton(code)),make("p",{className:"seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({
-left,running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-
-gone)}const two=number2=>String(number2).padStart(2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}\
-.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));
-function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}\
-:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>
-0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){
-const missing=draw.by.filter(each=>!draw.opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);
-const time=countdown(Math.max(0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),
-others.length?say("draw.waiting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"dra\
-w.or-ends":"draw.or-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.
-number+1,most:MOST_DRAWS}),...silentWords(draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[
-...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+
-1})));return seats.length?[say(number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===
-null&&draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){
-const who=draw.by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(
-who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;
-let law=null;let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
+const LONGEST=24;async function askToSit({code:code2="",trouble=""}){await stylesheet("keys");const field=make("input",{
+required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("\
+h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"\
+field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.yours")),code2&&codeBox(
+code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__\
+buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"butto\
+n",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"\
+sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){const made=button$1(
+say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
+const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"\
+seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{
+className:"seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
+includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(
+2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.
+floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[
+Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}\
+:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
+"lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
+includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
+draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(
+others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(
+Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(
+draw)].join(" "):"";function silentWords({number:number2,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].
+sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(
+number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&
+draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
+by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
+number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law=null;
+let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
 `/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law=Object.fromEntries(
 told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;
 async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.
@@ -497,47 +500,48 @@ if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?
 race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
 const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
 if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");class Sitter{#at;#made=new Map;#name="";constructor(at2){
-this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.
-invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say(
-"sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.
-show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||
-this.#at.former?.name||alone(page,seat)&&(myName()||say("sitting.guest"))||"";const{code,keystore}=await this.#keyFor(seat,
-Boolean(this.#name));if(!this.#name&&!await this.#ask({code,lasts:await askedToLast(keystore)}))return;await this.#take(
-seat)}#place(table){const{kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&
-table.seats[kept].owner?kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
-resolve().then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
+const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
+"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#shown={};constructor(at2){this.#at=at2}async sit(){const{
+page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
+return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
+const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
+kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
+page,seat)&&(myName()||say("sitting.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
+onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask())return}await this.#take(seat)}#place(table){const{kept,
+invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:
+freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.resolve().
+then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
 const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
-owner):null}async#ask(shown){const name=await askToSit(shown);this.#name=name??"";return Boolean(name)}async#keyFor(seat,withCode){
-const keystore=await openKeystore();const code=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(
-seat,{keystore,...await makeKey(keystore,{table:this.#at.table,seat},{code,withCode})});return this.#made.get(seat)}async#take(seat,tries=TRIES){
-const{seat:own,code}=await this.#keyFor(seat);const{table}=this.#at;const told=this.#at.page.table;const signed=await own.
-sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.
-seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(
-seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{rematch:rematch2}};const refusal=await patiently(
-`/tables/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(refusal,
-code))throw refusal;return this.#take(await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},code){
-if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask({code,trouble:[
-message,remedy].filter(Boolean).join(" ")});return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code}){if(!TOO_LATE.
-includes(code))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==
-void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){
-const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.
-key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)
-at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({
-gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&
-page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const AGAIN=5e3;
-const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??
-{};async function invite(at2,seat,refused=null){const made=await freshInvitation();keepTable(at2.table,{given:{...given(
-at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{
-seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!==
-"open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(
-at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(
-at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make(
-"button",{type:"button",className:"button button--small",on:{click:run}},words);return each.invited?[press(say("inviting\
-.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(
-say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);
-const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);
-return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
+owner):null}async#ask(trouble=""){const name=await askToSit({...this.#shown,trouble});this.#name=name??"";return Boolean(
+name)}async#keyFor(seat){const keystore=await openKeystore();const code2=[...this.#made.values()][0]?.code;if(!this.#made.
+has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,{table:this.#at.table,seat},{code:code2})});return this.#made.
+get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);const{table}=this.#at;const told=this.#at.
+page.table;const signed=await own.sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.
+invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.
+sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{
+rematch:rematch2}};const refusal=await patiently(`/tables/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,
+key:own.key});if(!tries||!await this.#mend(refusal))throw refusal;return this.#take(await this.#next(seat,refusal),tries-
+1)}async#mend({code:why,message,remedy,detail}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);
+if(why==="bad_name")return this.#ask([message,remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{
+code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.
+token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});
+async function recognise(at2,sat){const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,
+key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,
+key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
+`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&
+gone)return gone;return isReferees(link)&&page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,
+recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===
+page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){const made=await freshInvitation();
+keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}
+function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.
+table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(
+key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(
+at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){
+const press=(words,run)=>make("button",{type:"button",className:"button button--small",on:{click:run}},words);return each.
+invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(
+at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&
+!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(
+at2);return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
 const open=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{
 number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.
 url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(
@@ -675,8 +679,8 @@ id);if(hand2.contains(under))held2.where={place:nearest(hand2,x,y)};else if(card
 where={element:card.dataset.id};else held2.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{
 from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||
 place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held2?.pointer)return;const{id,
-code,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==code)
-return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){
+code:code2,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==
+code2)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){
 if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.
 page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.remove();for(const name of["data-held","d\
 ata-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.
@@ -685,11 +689,11 @@ ermove",carry);document.addEventListener("pointerup",drop);for(const name of["po
 name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
 "resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
 "click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
-suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code=>groupOf(
-faces[code])))];const group=code=>groups.indexOf(groupOf(faces[code]));const rank=code=>faces[code].rank??0;const by=(first,second)=>codes.
+suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code2=>groupOf(
+faces[code2])))];const group=code2=>groups.indexOf(groupOf(faces[code2]));const rank=code2=>faces[code2].rank??0;const by=(first,second)=>codes.
 toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
-suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code,place)=>known.
-set(code,[...known.get(code)??[],place]));const places=cards.map(code=>placeOf(known.get(code)));return[...cards.keys()].
+suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code2,place)=>known.
+set(code2,[...known.get(code2)??[],place]));const places=cards.map(code2=>placeOf(known.get(code2)));return[...cards.keys()].
 sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
 one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
 premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(

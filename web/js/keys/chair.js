@@ -113,7 +113,7 @@ export class Chair {
     return this.#closings.get(number)
   }
 
-  /** The recovery code, while nobody has been shown it. */
+  /** The recovery code, until it has been written down. */
   get code() {
     return this.#own.code
   }

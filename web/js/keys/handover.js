@@ -46,7 +46,7 @@ export async function takeOver(keystore, table, offer, { send, newest }, now = D
   const said = { table, seat, n, head, key: brought.key, recovery: brought.recovery }
   if (!(await keystore.find(table, seat, brought.key))) await keystore.keep({ table, seat, at: now, ...brought })
   await send(messageOf(said, signature, await signatureOf(brought.secret, signedBytes("handover", said))))
-  const { seat: own } = await makeKey(keystore, { table, seat }, { withCode: true })
+  const { seat: own } = await makeKey(keystore, { table, seat })
   const between = /** @type {SeatKey} it was kept just now */ (await keyOf(keystore, table, seat, brought.key))
   const again = await between.handsOver({ head: await newest(brought.key), last: 0 }, own)
   await send(messageOf(again.said, again.signature, await own.takes(again.said)))

@@ -10,12 +10,11 @@ import { freshPair, pairOf, signatureOf } from "./pair.js"
 import { inTurn } from "./turn.js"
 
 /**
- * Promises `{seat, code}`: a new key for a seat, kept, and its recovery code, which is to be written down and kept nowhere; `withCode` keeps it until it
- * has been shown.
+ * Promises `{seat, code}`: a new key for a seat, kept, and its recovery code, which is kept beside it until it has been written down.
  */
-export async function makeKey(keystore, { table, seat }, { now = Date.now(), code = written(freshCode()), withCode = false } = {}) {
+export async function makeKey(keystore, { table, seat }, { now = Date.now(), code = written(freshCode()) } = {}) {
   const { key: recovery } = await pairOf(seedOf(read(code)))
-  return { seat: await freshKey(keystore, { table, seat, recovery, at: now, ...(withCode && { code }) }), code }
+  return { seat: await freshKey(keystore, { table, seat, recovery, at: now, code }), code }
 }
 
 /** Promises a new key, kept with what is `known` of it. */
@@ -70,7 +69,7 @@ export class SeatKey {
     return this.#kept.name ?? ""
   }
 
-  /** The recovery code, while nobody has been shown it. */
+  /** The recovery code, until it has been written down. */
   get code() {
     return this.#kept.code ?? null
   }
@@ -197,7 +196,7 @@ export async function recovered(keystore, typed, { id, table, seat, head }) {
 
 /** Promises `{message, seat, code}`: a new key that asks for a seat whose key is lost, without a code; all others are to agree. */
 export async function claimed(keystore, { id, table, seat }) {
-  const { seat: made, code } = await makeKey(keystore, { table, seat }, { withCode: true })
+  const { seat: made, code } = await makeKey(keystore, { table, seat })
   const claim = { table, seat, key: made.key, recovery: made.recovery }
   return { message: { do: "claim-seat", id, signed: { claim, signature: await made.claims(claim) } }, seat: made, code }
 }

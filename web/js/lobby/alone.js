@@ -16,7 +16,7 @@ import { say } from "../words/say.js"
 export async function sitAlone({ table, seat, draw, root: head }, { invitation, taken }) {
   const keystore = await openKeystore()
   if (!keystore.lasting) return
-  const { seat: own } = await makeKey(keystore, { table, seat }, { withCode: true }) // which the menu offers later
+  const { seat: own } = await makeKey(keystore, { table, seat })
   const signed = await own.sits({ name: myName() || say("sitting.guest"), draw, head })
   const seat_key = { ...signed, invitation: await countersigned(invitation, signed.sit) }
   const asked = post(`/tables/${table}/challenges`, { seat }).catch(() => null) // beside it, so that the table need not ask

@@ -79,7 +79,7 @@ const sent = ({ table }, message) =>
   )
 const refused = (at, refusal) => at.show({ ...at.page, refusal })
 
-/** Show the recovery code that nobody has seen yet. */
+/** Show the recovery code that nobody has written down yet. */
 export async function showCode({ chair }) {
   const answer = await answered(
     dialogOf("code", say("own-seat.code"), [codeBox(chair.code)], ["ok", say("own-seat.written"), true], ["", say("own-seat.later")]),

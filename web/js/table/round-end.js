@@ -57,8 +57,17 @@ function buttons(at) {
       lobby(),
     ]
   return mine && table.deal
-    ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look]
-    : [{ label: say("round-end.close"), run: close }]
+    ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, ...code(at), look]
+    : [...code(at), { label: say("round-end.close"), run: close }]
+}
+
+/** The recovery code, which is offered once there is a round to lose, until it has been written down. */
+const code = at => (at.chair?.code && at.page.game.sheet?.length ? [{ label: say("own-seat.code"), run: () => showCodeAbove(at) }] : [])
+
+async function showCodeAbove(at) {
+  const [{ showCode }] = await worded(import("./dialogs.js"), stylesheet("keys"))
+  await showCode(at)
+  if (byId("sheet").open) await fillSheet(at)
 }
 
 const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href = "/") })

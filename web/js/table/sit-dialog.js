@@ -1,4 +1,4 @@
-// Knows the dialog with which one sits down: the name, and the code that gives the seat back.
+// Knows the dialog with which one sits down, and how the code that gives the seat back is shown.
 
 import { button, make } from "../dom/dom.js"
 import { copy } from "../dom/links.js"
@@ -9,8 +9,8 @@ import { answered } from "./dialog.js"
 
 const LONGEST = 24 // letters of a name
 
-/** Promises the name under which one sits down; null of who would rather watch. `lasts` tells how long this browser keeps a key. */
-export async function askToSit({ code, lasts = "lasting", trouble = "" }) {
+/** Promises the name under which one sits down; null of who would rather watch. `code` is shown where nothing else will give the seat back. */
+export async function askToSit({ code = "", trouble = "" }) {
   await stylesheet("keys")
   const field = make("input", { required: true, maxLength: LONGEST, autocomplete: "nickname", value: myName() })
   const form = make(
@@ -20,8 +20,8 @@ export async function askToSit({ code, lasts = "lasting", trouble = "" }) {
     trouble && make("p", { className: "trouble", role: "alert" }, trouble),
     make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.name")), field),
     make("p", {}, say("sitting.yours")),
-    codeBox(code),
-    lasts === "page" && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.page")),
+    code && codeBox(code),
+    code && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.page")),
     make(
       "div",
       { className: "dialog__buttons" },

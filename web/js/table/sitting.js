@@ -28,10 +28,14 @@ export async function sitDown(at) {
 /** Is there nobody but bots beside this seat? Then nothing is asked. */
 const alone = ({ table }, seat) => table.seats.every(each => each.seat === seat || each.kind === "bot")
 
+/** What who sits down must know: a code, where this browser forgets the key with the page; elsewhere it is offered after a round. */
+const onlyByCode = (code, lasts) => (lasts === "page" ? { code } : {})
+
 class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
+  #shown = {} // what the dialog tells besides
 
   constructor(at) {
     this.#at = at
@@ -47,8 +51,11 @@ class Sitter {
     if (page.table.seats[seat].owner && !before)
       return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
     this.#name = before?.name || this.#at.former?.name || (alone(page, seat) && (myName() || say("sitting.guest"))) || ""
-    const { code, keystore } = await this.#keyFor(seat, Boolean(this.#name))
-    if (!this.#name && !(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
+    const { code, keystore } = await this.#keyFor(seat)
+    if (!this.#name) {
+      this.#shown = onlyByCode(code, await askedToLast(keystore))
+      if (!(await this.#ask())) return
+    }
     await this.#take(seat)
   }
 
@@ -73,22 +80,22 @@ class Sitter {
     return owner ? keyOf(await openKeystore(), of, seat, owner) : null
   }
 
-  async #ask(shown) {
-    const name = await askToSit(shown)
+  async #ask(trouble = "") {
+    const name = await askToSit({ ...this.#shown, trouble })
     this.#name = name ?? ""
     return Boolean(name)
   }
 
   /** The same code opens every seat that is tried. */
-  async #keyFor(seat, withCode) {
+  async #keyFor(seat) {
     const keystore = await openKeystore()
     const code = [...this.#made.values()][0]?.code
-    if (!this.#made.has(seat)) this.#made.set(seat, { keystore, ...(await makeKey(keystore, { table: this.#at.table, seat }, { code, withCode })) })
+    if (!this.#made.has(seat)) this.#made.set(seat, { keystore, ...(await makeKey(keystore, { table: this.#at.table, seat }, { code })) })
     return this.#made.get(seat)
   }
 
   async #take(seat, tries = TRIES) {
-    const { seat: own, code } = await this.#keyFor(seat)
+    const { seat: own } = await this.#keyFor(seat)
     const { table } = this.#at
     const told = this.#at.page.table
     const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
@@ -98,14 +105,14 @@ class Sitter {
     const said = { seat_key, ...(rematch && { rematch }) }
     const refusal = await patiently(`/tables/${table}/join`, said)
     if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
-    if (!tries || !(await this.#mend(refusal, code))) throw refusal
+    if (!tries || !(await this.#mend(refusal))) throw refusal
     return this.#take(await this.#next(seat, refusal), tries - 1)
   }
 
   /** Promises whether what was refused can be asked for in another way. */
-  async #mend({ code: why, message, remedy, detail }, code) {
+  async #mend({ code: why, message, remedy, detail }) {
     if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
-    if (why === "bad_name") return this.#ask({ code, trouble: [message, remedy].filter(Boolean).join(" ") })
+    if (why === "bad_name") return this.#ask([message, remedy].filter(Boolean).join(" "))
     return [...ANEW, ...TOO_LATE].includes(why)
   }
 
