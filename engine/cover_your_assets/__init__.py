@@ -1,6 +1,7 @@
 """Cover Your Assets: lay pairs, cover them, steal what lies on top. Rules: docs/rules/cover-your-assets.md."""
 
 from ..game import Game
+from ..rounds import CashScored, MatchEnded
 from ..words import mark
 from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .bot import choose
@@ -29,7 +30,14 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
-    beats={Attacked: "steal", Countered: "answer", PileTaken: "taken", PileKept: "kept"},
+    beats={
+        Attacked: "steal",
+        Countered: "answer",
+        PileTaken: "taken",
+        PileKept: "kept",
+        CashScored: "round",
+        MatchEnded: "win",
+    },
     numbers=KindNumbers,
     tensor=TableTensor,
     worlds=world_of,

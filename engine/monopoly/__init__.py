@@ -1,6 +1,7 @@
 """Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
 
 from ..game import Game
+from ..rounds import MatchEnded
 from ..words import mark
 from .actions import (
     CLAIM_OUT,
@@ -43,7 +44,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
-    beats={Traded: "trade", TradeCardsSwapped: "trade", WentOut: "out", RoundScored: "round"},
+    beats={Traded: "trade", TradeCardsSwapped: "trade", WentOut: "out", RoundScored: "round", MatchEnded: "win"},
     numbers=numbers_of,
     tensor=TableTensor,
     worlds=world_of,

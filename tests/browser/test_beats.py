@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from people import opened, seat_of
 from player import Player
 from playwright.sync_api import Page, expect
@@ -41,6 +42,22 @@ KEEPS = """() => {
 # One is asked again, and another card was led, or none yet.
 ANOTHER = f"""led => document.querySelector("#dock[data-asked]") &&
   document.querySelector({TRICK!r})?.dataset.code !== led"""
+# Keeps how many cards fell over the felt, and which were shaken, with how often each went to and fro. What falls, and
+# the words in the middle, stay until they are skipped.
+WATCHES = """() => {
+  window.fell = [];
+  window.shaken = [];
+  new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach(each => {
+    if (each.className === "falling") window.fell.push(each.querySelectorAll(".card[data-side=face]").length);
+  }))).observe(document.querySelector("#board"), { childList: true });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, told) {
+    if (frames.some(each => "translate" in each)) window.shaken.push([this.dataset.id, frames.length]);
+    const made = animate.call(this, frames, told);
+    if (this.closest(".scene, .falling")) made.pause();
+    return made;
+  };
+}"""
 GONE = "code => ![...document.querySelectorAll('#hand .card')].some(c => c.dataset.code === code)"
 
 
@@ -176,6 +193,52 @@ def test_a_mine_is_told_in_large_letters_and_nobody_has_to_press_it_away(server:
     page.locator('.card[data-id="grid.2"]').click()
     page.wait_for_function("() => window.scenes.length && !document.querySelector('.scene')")
     assert page.evaluate("window.scenes[0]") == ["mine", "Boom: you explode and keep nothing of this sweep."]
+
+
+def test_a_mine_shakes_its_own_cell_and_nothing_else(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link, reduced_motion="no-preference")
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(WATCHES)
+    page.locator('.card[data-id="grid.2"]').click()
+    page.locator(".scene").wait_for()
+    assert page.evaluate("window.shaken") == [["grid.2", 8]]
+
+
+def ends(server: Any, open_page: Open, totals: str, motion: str = "no-preference") -> Page:
+    """Come to the last decision of a match, and take it while the page's clock stands still."""
+    position = f"money sweeper; grid 100 1; sweep 0,0; totals {totals}; stacks - | 20"
+    page = open_page("about:blank", reduced_motion=motion)
+    page.clock.install()
+    page.goto(server.url + laid_out(server, "money-sweeper", position).link)
+    stands_still(page)
+    page.evaluate(WATCHES)
+    page.locator("#buttons .button--main").click()
+    expect(page.locator("#spoken")).to_contain_text("The secret behind the shuffles")  # and no more is to come
+    return page
+
+
+@pytest.mark.parametrize("skips", ["a key", "a tap on the felt"])
+def test_thirty_cards_fall_once_for_the_winner_until_they_are_skipped(server: Any, open_page: Open, skips: str) -> None:
+    page = ends(server, open_page, "2900 2950")
+    expect(page.locator(".scene[data-won]")).to_be_visible()
+    assert page.evaluate("window.fell") == [30]
+    expect(page.locator("#sheet[open]")).to_have_count(0)
+    if skips == "a key":
+        page.keyboard.press("x")
+    else:
+        page.locator("#board").evaluate("felt => felt.click()")
+    expect(page.locator("#sheet[open][data-won]")).to_be_visible()
+    expect(page.locator(".falling, .scene")).to_have_count(0)
+    assert page.evaluate("window.fell") == [30]
+
+
+def test_nothing_falls_for_who_has_lost_nor_for_who_wants_nothing_to_move(server: Any, open_page: Open) -> None:
+    for totals, motion in (("2800 3100", "no-preference"), ("2900 2950", "reduce")):
+        page = ends(server, open_page, totals, motion)
+        page.clock.run_for(LONG)
+        expect(page.locator("#sheet[open]")).to_be_visible()
+        assert page.evaluate("window.fell") == [], (totals, motion)
 
 
 def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(start_server: Any, open_page: Open) -> None:

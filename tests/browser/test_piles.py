@@ -131,3 +131,28 @@ def test_a_click_on_a_covered_pile_opens_the_piles_of_its_seat_and_one_beside_th
     expect(page.locator(".own [data-open]")).to_have_count(1)
     page.locator("#prompt").click()
     expect(page.locator("[data-open]")).to_have_count(0)
+
+
+# The buttons that are not whole in their row, and the words that are not whole in their button.
+HIDDEN = """() => {
+  const row = document.querySelector("#buttons").getBoundingClientRect();
+  return [...document.querySelectorAll("#buttons button")].filter(each => {
+    const box = each.getBoundingClientRect();
+    const cut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
+    return cut || box.left < row.left - 1 || box.right > row.right + 1 || box.top < row.top - 1
+      || box.bottom > row.bottom + 1 || box.width < 44 || box.height < 44;
+  }).map(each => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_beside_a_confirmation_every_choice_is_whole_in_its_row(
+    server: Any, open_page: Open, width: int, height: int
+) -> None:
+    page = comes(server, open_page, NO_BATTLE, width, height)
+    for card in ("gold", "jewels"):
+        page.locator(f"#hand [data-code={card}]").click()
+        page.locator("#buttons button", has_text="Discard").click()
+        expect(page.locator("#buttons button")).to_have_count(3)
+        assert page.evaluate(HIDDEN) == [], card
+        page.keyboard.press("Escape")

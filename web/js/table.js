@@ -53,6 +53,7 @@ let banner = null // the notices beside the game, once fetched
 let talking = null // how players say something to each other, once fetched
 /** @type {Calls | null} */
 let calls = null // how one is called to one's turn, once fetched
+const PRESSES = ["Enter", " ", "Tab", "Shift", "Control", "Alt", "Meta"]
 const AWAKE = 2000 // milliseconds between two signs of life of this page
 const sending = new Map() // ids of texts, and what is done whenever they go out
 const afterwards = new Map() // ids of commands, and the work that follows once they are `done` or `refused`
@@ -603,15 +604,15 @@ function drawGame(names) {
     drawBoard(seen, zonesOf(seen), look(names, seen))
     at.hand?.drag.drawn()
   }
-  if (beats && seen.game !== was?.game && seen.game.fresh) play(seen.game, names)
   if (!beats) fetchMotion()
-  if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) return draw()
-  motion.animated(board, draw, sizes(was), sizes(seen))
+  if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) draw()
+  else motion.animated(board, draw, sizes(was), sizes(seen))
+  if (beats && seen.game !== was?.game && seen.game.fresh) play(seen, names)
 }
 
 /** Let what has just happened be seen and heard, once. */
-function play(game, names) {
-  scenes?.play(scenes.beatsOf(game.fresh), names, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
+function play(seen, names) {
+  scenes?.play(seen, names, at.game?.faces, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
 }
 
 /** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */
@@ -619,17 +620,16 @@ async function fetchMotion() {
   motion = await import("./table/motion.js").catch(() => null) // which says nothing
   pace = await import("./table/beats.js").catch(() => null) // which says nothing
   scenes = await import("./table/scene.js").catch(() => null) // which says nothing
-  if (pace) beats ??= new pace.Beats({ changed: draw })
+  if (pace) beats ??= new pace.Beats({ changed: draw, falls: game => scenes?.falls({ ...at.page, game }) ?? 0 })
 }
 
 /** Who clicks sees at once what is still to come; what then lies under the hand may be another card, so that this click chooses nothing there. */
 function skip(event) {
   scenes?.skip()
   if (event.target.closest?.("#board") && !event.target.closest("button")) hurry()
-  if (!beats?.behind) return
-  const card = event.target.closest?.("#board button.card")
+  const card = beats?.behind && event.target.closest?.("#board button.card")
   if (card && !card.matches("[data-lit], [aria-pressed], #hand *")) event.stopPropagation()
-  beats.skip()
+  beats?.skip()
 }
 
 /** Alone with bots, somebody who taps the felt has seen enough: the bots go on quickly until it is our turn. */
@@ -703,6 +703,7 @@ board.addEventListener("click", event => {
   if (!lookInto(target) && card) choose(card.dataset.id)
 })
 document.addEventListener("click", skip, { capture: true })
+document.addEventListener("keydown", event => PRESSES.includes(event.key) || (scenes?.skip(), beats?.skip())) // a key that presses comes as a click
 addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())

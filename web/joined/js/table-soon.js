@@ -1,11 +1,11 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,post,takeNonce,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
-tableOf,reducedMotion,named,cardAt,all,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
-wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,
-token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Content\
--Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{token})).
-blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),
-download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
+tableOf,reducedMotion,paint,named,cardAt,all,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
+focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
+type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
+ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
+token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
+blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
 "matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
 !outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
 "bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
@@ -613,87 +613,116 @@ if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.anim
 const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?{transform:shift(
 {...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",
 opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.
-oncancel=()=>over.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const SEEN=1100;const IN=120;const OUT=160;
-const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,
-buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80},stop:{sound:"coin"},"half-time":{sound:"\
-wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"\
-round"},win:{sound:"win"}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).
-map(([name,place])=>({name,words:lines[place]??""})));const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].
-large&&words)?SEEN:0;function play(beats2,names,means){for(const{name}of beats2)means.sound(BEATS[name].sound);for(const{
-name}of beats2)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
-words);if(large.length)show(large,names)}const skip=()=>document.querySelector(".scene")?.remove();function show(beats2,names){
-skip();const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make("div",{className:"sc\
-ene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" ")}},...words);byId("board").append(scene2);const still=reducedMotion();
-const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezi\
-er(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) \
-scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%,\
- -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,
-beatsOf,lasting,play,skip});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,
-"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
-changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,later=setTimeout,cancel=clearTimeout}){this.changed=changed;
-this.pace=pace;this.still=still;this.away=away;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
-timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
-away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
-push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
-this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
-last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
-null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
-this.#waiting.shift();const hold=this.#hold(this.#shown);if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){
-this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();
-if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.
-reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?
-hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.
-stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(before.zones,after.zones);function pictures(before,after){
-const whole=finished(before,after);return[...whole?[{game:whole,hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}
-function holdOf(before,after){const told=beatsOf(after.fresh??[]);const goesOn=!told.length&&Number.isInteger(after.turn)&&
-after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?GOES_ON:Math.max(HOLD,lasting(told))}function finished(before,after){
-const[trick,earlier]=tricks(before);const[,taken]=tricks(after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||
-!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={...trick,cards:taken.cards,marks:taken.marks,note:taken.
-note};const zones=before.zones.map(zone=>zone===trick?whole:zone.layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.
-players?.map(player=>({...player,hand:after.players.find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,
-to_act:[],turn:null}}const cardsOf=zone=>zone?.cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");
-const zoneOf=(game,id)=>game.zones.find(zone=>zone.id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&
-some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){const means=id=>same(lying(seen,id),lying(newest,
-id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(means))}}function lying(zones,id){const cut=id.
-lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.cards?.length?zone.cards[id.slice(cut+
-1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;
-const HIDES=8;function meant({page,hand:hand2},id){const nothing={next:new Set,any:false,alone:false};if(!page.mine||!asked$1(
-page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(page);const{chosen,play:play2,idle}=page.chosen.
-includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||play2)return{...nothing,alone:Boolean(play2)};return{
-next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(choices,chosen).length>0}}function scrolls(hand2){
-for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(
-each).overflowY))return true}return(globalThis.visualViewport?.scale??1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.
-querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,top,width,height}=slot.getBoundingClientRect();return Math.
-hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.min(...far))}function wireDrag(hand2,at2,order){let held2=null;
-function grab(event){const card=event.target.closest("button.card");if(!card?.dataset.code||event.button||!event.isPrimary)
-return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute("data-grab"))return;end();const from=[...hand2.querySelectorAll(
-".slot")].indexOf(card.parentElement);held2={pointer:event.pointerId,card,id:card.dataset.id,code:card.dataset.code,from,
-x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}function carry(event){if(event.pointerId!==held2?.pointer)return;
-const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<
-FAR)return;held2.ghost??=lift();held2.ghost.style.translate=`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){
-const{card,id}=held2;const over=ghost(card.cloneNode(true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.
-held="";const{alone:alone2,next}=meant(at2,id);byId("centre").toggleAttribute("data-drop",alone2);for(const each of all(
-document,"#board button.card"))each.toggleAttribute("data-drop",next.has(each.dataset.id));return over}function point2(x,y){
-const under=document.elementFromPoint(x,y);const card=under?.closest("#board button.card");const{next,any}=meant(at2,held2.
-id);if(hand2.contains(under))held2.where={place:nearest(hand2,x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.
-where={element:card.dataset.id};else held2.where=under?.closest("#centre")?{}:null;markPlace()}function markPlace(){const{
-from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(slot,"data-here",place!==where?.place||
-place===from?null:place<from?"before":"after"))}function drop(event){if(event.pointerId!==held2?.pointer)return;const{id,
-code:code2,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();if(!where||cardAt(at2.page,id)!==
-code2)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)order.move(from,where.place)}function play2(id,element){
-if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.
-page.chosen.includes(element))at2.choose(element)}function end(){held2?.ghost?.remove();for(const name of["data-held","d\
-ata-drop","data-here"]){for(const each of document.querySelectorAll(`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.
-toggleAttribute("data-grab",!scrolls(hand2));hand2.addEventListener("pointerdown",grab);document.addEventListener("point\
-ermove",carry);document.addEventListener("pointerup",drop);for(const name of["pointercancel","contextmenu"])document.addEventListener(
-name,end);document.addEventListener("keydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener(
-"resize",drawn);drawn();return{drawn}}function noClick(){const stop=event=>event.stopPropagation();document.addEventListener(
-"click",stop,{capture:true});setTimeout(()=>document.removeEventListener("click",stop,{capture:true}))}const groupOf=face=>face.
-suit||face.mark;function ordersOf(faces){const codes=Object.keys(faces);const groups=[...new Set(codes.map(code2=>groupOf(
-faces[code2])))];const group=code2=>groups.indexOf(groupOf(faces[code2]));const rank=code2=>faces[code2].rank??0;const by=(first,second)=>codes.
-toSorted((a,b)=>first(a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(
-suit)===String(ranks)?{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code2,place)=>known.
-set(code2,[...known.get(code2)??[],place]));const places=cards.map(code2=>placeOf(known.get(code2)));return[...cards.keys()].
+oncancel=()=>over.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const CARDS=30;const APART=40;const FALL=1140;
+const FALLS=(CARDS-1)*APART+FALL;function fall(board,zones,seat,faces){const codes=openOf(zones,seat);if(!codes.length)return;
+const rain=make("div",{className:"falling",aria:{hidden:"true"}});const cards=Array.from({length:CARDS},(_,i)=>falling(codes[i%
+codes.length],i,faces));rain.append(...cards);board.append(rain);Promise.all(cards.map((card,i)=>drop(card,i,board.clientHeight))).
+then(()=>rain.remove(),stop)}const stop=()=>document.querySelector(".falling")?.remove();function openOf(zones,seat){const own=zones.
+filter(zone=>zone.owner===seat);const[codes=[]]=[own,zones].map(some=>some.flatMap(({cards=[]})=>cards.filter(Boolean))).
+filter(some=>some.length);return codes}function falling(code2,i,faces){const card=make("span",{className:"card"});paint(
+card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){const turn2=i*53%120-60;const frames2=[
+{transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)) rotate(${-turn2}deg)`}];return card.animate(
+frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const lostBy=({table},why,names)=>listed(
+table.seats.filter(each=>each.lost===why).map(each=>names[each.seat]));function ending(page,names){const{why="played",winners=page.
+game.winners??[]}=page.table.outcome??{};const who=listed(winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.
+some(seat=>!partnersOf(page.game,winners[0]).includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.
+length>1?"win":won?"wins":"over"}`,{who});const told=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.
+length>1?"outcome.and-win":"outcome.and-wins",{why:told,who}):told}const hasWon=({game,table,seat})=>(table.outcome?.winners??
+game.winners??[]).includes(seat);function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];return[
+out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(
+Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[
+seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
+partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.winners??
+game.winners??[];const sides=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===
+all2[0]);const rows=sides.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
+0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}const SEEN=1100;const IN=120;const OUT=160;
+const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},
+taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,shakes:true},
+stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},
+out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(
+({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));
+const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??
+[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,names,faces,means){
+const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
+for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
+name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
+words);skip();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,
+page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake()}function skip(){document.querySelector(".scene")?.
+remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];function shake(){for(const card of document.querySelectorAll('#board .\
+card[data-mark="mine"]'))card.animate(AWAY$1.map(far=>({translate:`${far}px 0`})),{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){
+const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{
+hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);
+const still=reducedMotion();const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/
+2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"\
+translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"\
+translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze(
+{__proto__:null,beatsOf,falls,lasting,play,skip,wins});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;
+const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
+changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
+this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
+run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
+at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
+game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
+if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
+push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
+this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
+this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
+game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
+if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
+some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
+hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
+this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
+hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
+const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?
+GOES_ON:Math.max(HOLD,lasting(told))}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(
+after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
+...trick,cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.
+layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.
+find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.
+cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
+id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){
+const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(
+means))}}function lying(zones,id){const cut=id.lastIndexOf(".");const zone=zones.find(each=>each.id===id.slice(0,cut));return zone?.
+cards?.length?zone.cards[id.slice(cut+1)]:zone?.count}var beats=Object.freeze({__proto__:null,Beats,meant:meant$1,paceOf});
+const FAR=8;const AWAY=16;const SCROLLS=/auto|scroll/;const HIDES=8;function meant({page,hand:hand2},id){const nothing={
+next:new Set,any:false,alone:false};if(!page.mine||!asked$1(page))return{...nothing,alone:hand2.premove.may(id)};const choices=choicesOf(
+page);const{chosen,play:play2,idle}=page.chosen.includes(id)?{chosen:page.chosen}:click(choices,page.chosen,id);if(idle||
+play2)return{...nothing,alone:Boolean(play2)};return{next:lit(choices,chosen),any:choices.more,alone:choices.more||playable(
+choices,chosen).length>0}}function scrolls(hand2){for(let each=hand2;each;each=each.parentElement){if(each.scrollHeight>
+each.clientHeight+HIDES&&SCROLLS.test(getComputedStyle(each).overflowY))return true}return(globalThis.visualViewport?.scale??
+1)>1.01}function nearest(hand2,x,y){const slots=[...hand2.querySelectorAll(".slot")];const far=slots.map(slot=>{const{left,
+top,width,height}=slot.getBoundingClientRect();return Math.hypot(left+width/2-x,top+height/2-y)});return far.indexOf(Math.
+min(...far))}function wireDrag(hand2,at2,order){let held2=null;function grab(event){const card=event.target.closest("but\
+ton.card");if(!card?.dataset.code||event.button||!event.isPrimary)return;if(event.pointerType!=="mouse"&&!hand2.hasAttribute(
+"data-grab"))return;end();const from=[...hand2.querySelectorAll(".slot")].indexOf(card.parentElement);held2={pointer:event.
+pointerId,card,id:card.dataset.id,code:card.dataset.code,from,x:event.clientX,y:event.clientY,far:0,ghost:null,where:null}}
+function carry(event){if(event.pointerId!==held2?.pointer)return;const[dx,dy]=[event.clientX-held2.x,event.clientY-held2.
+y];held2.far=Math.max(held2.far,Math.hypot(dx,dy));if(held2.far<FAR)return;held2.ghost??=lift();held2.ghost.style.translate=
+`${dx}px ${dy}px`;point2(event.clientX,event.clientY)}function lift(){const{card,id}=held2;const over=ghost(card.cloneNode(
+true),card.getBoundingClientRect(),"ghost ghost--held");card.dataset.held="";const{alone:alone2,next}=meant(at2,id);byId(
+"centre").toggleAttribute("data-drop",alone2);for(const each of all(document,"#board button.card"))each.toggleAttribute(
+"data-drop",next.has(each.dataset.id));return over}function point2(x,y){const under=document.elementFromPoint(x,y);const card=under?.
+closest("#board button.card");const{next,any}=meant(at2,held2.id);if(hand2.contains(under))held2.where={place:nearest(hand2,
+x,y)};else if(card&&(next.has(card.dataset.id)||any))held2.where={element:card.dataset.id};else held2.where=under?.closest(
+"#centre")?{}:null;markPlace()}function markPlace(){const{from,where}=held2;hand2.querySelectorAll(".slot").forEach((slot,place)=>attribute(
+slot,"data-here",place!==where?.place||place===from?null:place<from?"before":"after"))}function drop2(event){if(event.pointerId!==
+held2?.pointer)return;const{id,code:code2,from,where,far,ghost:ghost2}=held2;end();if(!ghost2||far<AWAY)return;noClick();
+if(!where||cardAt(at2.page,id)!==code2)return;if(where.place===void 0)return play2(id,where.element);if(where.place!==from)
+order.move(from,where.place)}function play2(id,element){if(!at2.page.chosen.includes(id)&&at2.page.planned?.id!==id)at2.
+choose(id);if(element&&at2.page.chosen.includes(id)&&!at2.page.chosen.includes(element))at2.choose(element)}function end(){
+held2?.ghost?.remove();for(const name of["data-held","data-drop","data-here"]){for(const each of document.querySelectorAll(
+`[${name}]`))each.removeAttribute(name)}held2=null}const drawn=()=>hand2.toggleAttribute("data-grab",!scrolls(hand2));hand2.
+addEventListener("pointerdown",grab);document.addEventListener("pointermove",carry);document.addEventListener("pointerup",
+drop2);for(const name of["pointercancel","contextmenu"])document.addEventListener(name,end);document.addEventListener("k\
+eydown",event=>event.key==="Escape"&&end());globalThis.visualViewport?.addEventListener("resize",drawn);drawn();return{drawn}}
+function noClick(){const stop2=event=>event.stopPropagation();document.addEventListener("click",stop2,{capture:true});setTimeout(
+()=>document.removeEventListener("click",stop2,{capture:true}))}const groupOf=face=>face.suit||face.mark;function ordersOf(faces){
+const codes=Object.keys(faces);const groups=[...new Set(codes.map(code2=>groupOf(faces[code2])))];const group=code2=>groups.
+indexOf(groupOf(faces[code2]));const rank=code2=>faces[code2].rank??0;const by=(first,second)=>codes.toSorted((a,b)=>first(
+a)-first(b)||second(a)-second(b));const[suit,ranks]=[by(group,rank),by(rank,group)];return String(suit)===String(ranks)?
+{sorted:suit}:{suit,rank:ranks}}function arranged(cards,order){const known=new Map;order.forEach((code2,place)=>known.set(
+code2,[...known.get(code2)??[],place]));const places=cards.map(code2=>placeOf(known.get(code2)));return[...cards.keys()].
 sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
 one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
 premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
@@ -743,8 +772,8 @@ type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>dat
 const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
 key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
 by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,
-canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,
-invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
-motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sha256,
-sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,
-written};
+canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,getPublicKey,
+hand,hasWon,hashes,hex,holdersOf,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,
+linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,
+roundEnd,save,scene,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,
+utf8,waitWords,waiting,warns,written};

@@ -13,7 +13,7 @@ const SPEEDS = { slow: 1.6, normal: 1, "at-once": 0 }
 /** How fast this player wants to see bots play, as a factor of all holds; 0 is at once. */
 export const paceOf = () => SPEEDS[recall("pace", "normal")] ?? 1
 
-/** The pictures of one table. `changed()` is called when another is to be drawn; `pace()` is a factor, `still()` halves, `away()` says that nobody looks. */
+/** The pictures of one table. `changed()` is called when another is to be drawn; `pace()` is a factor, `still()` halves, `away()` says that nobody looks; `falls(game)` for how long cards fall over it. */
 export class Beats {
   #waiting = []
   /** @type {any} */
@@ -22,11 +22,12 @@ export class Beats {
   #timer = null
   #after = []
 
-  constructor({ changed, pace = paceOf, still = reducedMotion, away = () => document.hidden, later = setTimeout, cancel = clearTimeout }) {
+  constructor({ changed, pace = paceOf, still = reducedMotion, away = () => document.hidden, falls = _game => 0, later = setTimeout, cancel = clearTimeout }) {
     this.changed = changed
     this.pace = pace
     this.still = still
     this.away = away
+    this.falls = falls
     this.later = (run, milliseconds) => later(run, milliseconds)
     this.cancel = timer => cancel(timer)
   }
@@ -75,7 +76,7 @@ export class Beats {
   #next() {
     while (this.#timer === null && this.behind) {
       this.#shown = this.#waiting.shift()
-      const hold = this.#hold(this.#shown)
+      const hold = Math.max(this.#hold(this.#shown), this.still() ? 0 : this.falls(this.#shown.game))
       if (hold) this.#timer = this.later(() => this.#passed(), hold)
     }
   }

@@ -3,51 +3,85 @@
 import { byId, make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { named } from "../words/names.js"
+import { FALLS, fall, stop } from "./falling.js"
+import { hasWon } from "./outcome.js"
 
 const SEEN = 1100 // milliseconds
 const IN = 120
 const OUT = 160
+const FLIP = 430 // milliseconds until a card that was turned has been seen
+const SHAKE = 200
 
-/** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock. */
+/** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake. */
 const BEATS = {
   trick: { sound: "card" },
   steal: { sound: "steal", large: true },
   answer: { sound: "card" },
   taken: { sound: "lose", large: true, buzz: 40 },
   kept: { sound: "trade", large: true },
-  mine: { sound: "boom", large: true, buzz: 80 },
+  mine: { sound: "boom", large: true, buzz: 80, shakes: true },
   stop: { sound: "coin" },
   "half-time": { sound: "wipe", large: true },
   sweep: { sound: "sweep", large: true, buzz: 40 },
   trade: { sound: "trade" },
   out: { sound: "round", large: true },
   round: { sound: "round" },
-  win: { sound: "win" },
+  win: { sound: "win", large: true, buzz: 80 },
 }
 
 /** The beats of news that are heard for the first time: `[{name, words}]`, those that this page knows. */
 export const beatsOf = news =>
   news.flatMap(({ beats = [], lines }) => beats.filter(([name]) => name in BEATS).map(([name, place]) => ({ name, words: lines[place] ?? "" })))
 
+/** Do these beats tell whoever looks at `page` that they have won the match? */
+export const wins = (beats, page) => beats.some(({ name }) => name === "win") && hasWon(page)
+
+/** How long cards fall after the news of `page`, in milliseconds. */
+export const falls = page => (wins(beatsOf(page.game.fresh ?? []), page) ? FALLS : 0)
+
 /** How long the beats are seen, in milliseconds; 0 where none of them is told in large letters. */
 export const lasting = (beats = []) => (beats.some(({ name, words }) => BEATS[name].large && words) ? SEEN : 0)
 
-/** Let beats be seen and heard; `means` as for calls: `sound(name)` and `buzz(ms)`. */
-export function play(beats, names, means) {
-  for (const { name } of beats) means.sound(BEATS[name].sound)
-  for (const { name } of beats) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
+/** Let the beats of `page` be seen and heard; `means` as for calls: `sound(name)` and `buzz(ms)`. */
+export function play(page, names, faces, means) {
+  const beats = beatsOf(page.game.fresh)
+  const won = wins(beats, page)
+  const told = beats.filter(({ name }) => won || name !== "win")
+  for (const sound of new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))) means.sound(sound)
+  for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
   const large = beats.filter(({ name, words }) => BEATS[name].large && words)
-  if (large.length) show(large, names)
+  skip()
+  if (large.length) show(large, names, won)
+  if (reducedMotion()) return
+  if (won) fall(byId("board"), page.game.zones, page.seat, faces)
+  if (beats.some(({ name }) => BEATS[name].shakes)) shake()
 }
 
-/** Take away what still stands in the middle. */
-export const skip = () => document.querySelector(".scene")?.remove()
+/** Take away what still stands in the middle, and what falls. */
+export function skip() {
+  document.querySelector(".scene")?.remove()
+  stop()
+}
+
+const AWAY = [0, -6, 6, -6, 6, -6, 6, 0] // pixels: three swings, and back
+
+/** Shake the cards that are marked as mines, never the page. */
+function shake() {
+  for (const card of document.querySelectorAll('#board .card[data-mark="mine"]'))
+    card.animate(
+      AWAY.map(far => ({ translate: `${far}px 0` })),
+      { duration: SHAKE, delay: FLIP },
+    )
+}
 
 /** Whoever listens hears the same sentence from the log. */
-function show(beats, names) {
-  skip()
+function show(beats, names, won) {
   const words = beats.map(({ words }) => make("p", {}, named(words, names)))
-  const scene = make("div", { className: "scene", aria: { hidden: "true" }, data: { beat: beats.map(({ name }) => name).join(" ") } }, ...words)
+  const scene = make(
+    "div",
+    { className: "scene", aria: { hidden: "true" }, data: { beat: beats.map(({ name }) => name).join(" "), ...(won && { won: "" }) } },
+    ...words,
+  )
   byId("board").append(scene)
   const still = reducedMotion()
   const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames()
