@@ -226,11 +226,13 @@ class State(Rules):
         above = len(hand) - HAND - len(picked)
         if above < 0 or len(picked) < len(wanted) or most_kept(counted(hand)) < HAND:
             return
+        rest = counted(card for i, card in enumerate(hand) if i not in picked)
         if not above:
-            rest = [card for i, card in enumerate(hand) if i not in picked]
-            if complete(counted(rest)):
+            if complete(rest):
                 yield _out(seat, hand, picked)
             return
+        if next(keepings(rest, HAND), None) is None:
+            return  # no card less makes one
         ways = (_with(hand, picked | {i}) for i in range(len(hand)) if i not in picked)
         for way in dict.fromkeys(filter(None, ways)):
             yield _out(seat, hand, way)

@@ -228,15 +228,14 @@ class Sets:
 
         Beyond `must` they hold only the newest `WINDOW` cards.
         """
-        return Multiples(self._joining, divisor, -(value + self._start) % divisor, first, self._spread)
+        spread = None if self.spare is None else self._spread
+        return Multiples(self._joining, divisor, -(value + self._start) % divisor, first, spread)
 
     def _spread(self, chosen: int) -> int:
         """Return the set of loose cards for one of those that may join."""
-        if self.spare is None:
-            return chosen
         if not self.must:
             return chosen << len(self.values) - WINDOW
-        return self.must | sum(1 << i for place, i in enumerate(self.spare) if chosen >> place & 1)
+        return self.must | sum(1 << i for place, i in enumerate(self.spare or ()) if chosen >> place & 1)
 
     def eaten(self, total: int) -> list[int]:
         """List the sets, not the empty one, that split into groups of `total`, the smallest first.
@@ -276,7 +275,7 @@ class Multiples(Sequence[int]):
 
     __slots__ = ("_divisor", "_first", "_rest", "_spread", "_sums")
 
-    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Callable[[int], int]) -> None:
+    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Callable[[int], int] | None) -> None:
         self._sums, self._divisor, self._rest, self._first, self._spread = sums, divisor, rest, first, spread
 
     def __len__(self) -> int:
@@ -289,10 +288,12 @@ class Multiples(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | list[int]:
         if isinstance(index, slice):
             return [*self][index]
-        return self._spread(self._sums.nth_leaving(self._divisor, self._rest, self._first + index))
+        chosen = self._sums.nth_leaving(self._divisor, self._rest, self._first + index)
+        return self._spread(chosen) if self._spread else chosen
 
     def __iter__(self) -> Iterator[int]:
-        return map(self._spread, self._sums.leaving(self._divisor, self._rest)[self._first :])
+        chosen = self._sums.leaving(self._divisor, self._rest)[self._first :]
+        return map(self._spread, chosen) if self._spread else iter(chosen)
 
 
 @lru_cache(maxsize=8192)

@@ -151,6 +151,9 @@ class History:
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """Read the table's records after seq `after`, up to and with `upto`."""
+        if after == self._table.seq - 1 and upto == self._table.seq:
+            last = self.last()  # read before
+            return [Step(last, read_event(self._table.game, last))]
         return self._checkpoints.steps(self._table, after, upto)
 
     def then(self, seq: int) -> Table:

@@ -1,28 +1,49 @@
-"""A click is followed through few files, from the message to what everybody is shown of it."""
+"""What a click costs, from the message to what everybody is shown of it: files, calls of Python, bytes.
+
+The numbers are the same on every machine. Whoever makes one larger changes it here, and says why; whoever makes one
+much smaller changes it, too, so that it is not lost again.
+"""
 
 import json
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any
 
+import keyed
 import pytest
 from near import Near
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.doors.tokens import Pass
 
 HOME = f"{Path(__file__).parents[2]}/fairdeal/"
 OURS = tuple(f"{HOME}{part}/" for part in ("engine", "events", "service"))
-MOST = 56
+MOST_FILES = 56
+CLICKS = 40
+# By game and seats, all of people who look on: calls of Python, and bytes told to all, for one signed click.
+COSTS = {
+    ("money-sweeper", 2): (906, 1_635),
+    ("sweep", 4): (2_983, 14_268),
+    ("dirty-money", 4): (895, 3_329),
+    ("monopoly", 3): (1_004, 3_403),
+    ("cover-your-assets", 4): (1_161, 3_615),
+}
+LESS, MORE = 0.9, 1.03
 
 
-class Deaf:
-    """The outbox of a guest of whom nothing is heard, and who is told all at once."""
+class Counts:
+    """The outbox of a guest, which counts what is told."""
 
     is_answering = False
 
-    def post(self, *given: Any) -> None:
-        pass
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def post(self, encoded: bytes, whole: bool = True) -> None:
+        self.bytes += len(encoded)
 
     show = answer = post
 
@@ -30,29 +51,75 @@ class Deaf:
         return False
 
 
-def test_a_signed_click_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    near, passed = Near(), set()
-    seats = near.opened(people=2)
-    hub, table = near.service.hub, near.table(seats[0])
-    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", lambda socket: Deaf())
-    monkeypatch.setattr(hub, "_loop", SimpleNamespace(run_callback=lambda run, *given: run(*given)))
-    holders = [Pass(table.id, seat.seat, table.chairs[seat.seat].key) for seat in seats]
-    nowhere: Any = None
-    guests = [hub.join(table.id, holder, nowhere, -1, changes=True) for holder in holders]
-    near.act(seats)  # after which nothing is done for the first time
-    seat, message = near.move(seats)
+class Clicks:
+    """People at a table of their own, of whom whoever is asked clicks; what they draw by chance is always the same."""
+
+    def __init__(self, game: str, people: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        numbers = count()
+        monkeypatch.setattr(keyed, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+        self.near = Near()
+        self.seats = self.near.opened(game, people)
+        self.hub, self.table = self.near.service.hub, self.near.table(self.seats[0])
+        self.hub._loop = SimpleNamespace(run_callback=lambda run, *given: run(*given))  # at once
+        holders = [Pass(self.table.id, seat.seat, self.table.chairs[seat.seat].key) for seat in self.seats]
+        nowhere: Any = None
+        self.guests = [self.hub.join(self.table.id, holder, nowhere, -1, changes=True) for holder in holders]
+
+    def hear(self, counting: Callable[[FrameType, str, object], None] | None, number: int = -1) -> None:
+        """The hub hears the next click, as over a socket, by which this one of the choices is taken."""
+        seat, message = self.near.move(self.seats, lambda choices: choices[number % len(choices)])
+        text, before = json.dumps(message), self.table.seq
+        sys.setprofile(counting)
+        try:
+            self.hub.hear(self.table.id, self.guests[seat.seat], text)
+        finally:
+            sys.setprofile(None)
+        assert "played" in self.near.log(seat)[before + 1 :], f"{message} was refused"
+
+
+@pytest.fixture
+def outbox(monkeypatch: pytest.MonkeyPatch) -> Counts:
+    """Count what guests are told."""
+    told = Counts()
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", lambda socket: told)
+    return told
+
+
+def test_a_signed_click_passes_few_files(outbox: Counts, monkeypatch: pytest.MonkeyPatch) -> None:
+    clicks, passed = Clicks("cover-your-assets", 2, monkeypatch), set()
 
     def note(frame: FrameType, event: str, given: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(OURS):
             passed.add(frame.f_code.co_filename.removeprefix(HOME))
 
-    sys.setprofile(note)
-    try:
-        hub.hear(table.id, guests[seat.seat], json.dumps(message))
-    finally:
-        sys.setprofile(None)
-    assert near.log(seat)[-1] == "played"
-    assert len(passed) <= MOST, (
-        f"A click passes {len(passed)} files, {MOST} are allowed. Look for one of which it needs a line alone, and let "
-        f"that line stand where it is needed; or raise MOST, and say why.\n{'  '.join(sorted(passed))}"
+    clicks.hear(None)  # after which nothing is done for the first time
+    clicks.hear(note)
+    assert len(passed) <= MOST_FILES, (
+        f"A click passes {len(passed)} files, {MOST_FILES} are allowed. Look for one of which it needs a line alone, "
+        f"and let that line stand where it is needed; or raise MOST_FILES, and say why.\n{'  '.join(sorted(passed))}"
     )
+
+
+def test_the_costs_of_all_games_are_held() -> None:
+    assert {game for game, _ in COSTS} == set(OUR_OWN)
+
+
+@pytest.mark.parametrize(("game", "people"), COSTS)
+def test_a_signed_click_costs_no_more_calls_and_bytes_than_it_did(
+    outbox: Counts, monkeypatch: pytest.MonkeyPatch, game: str, people: int
+) -> None:
+    calls = counted = 0
+
+    def note(frame: FrameType, event: str, given: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    for _ in range(2):  # the same match again, when all is kept that is kept between matches
+        clicks = Clicks(game, people, monkeypatch)
+        calls = counted = outbox.bytes = 0
+        while counted < CLICKS and not clicks.table.waits_for_deal():
+            clicks.hear(note, counted)
+            counted += 1
+    for what, found, held in zip(("calls", "bytes"), (calls, outbox.bytes), COSTS[game, people], strict=True):
+        cost = round(found / counted)
+        assert LESS * held < cost < MORE * held, f"a click costs {cost} {what}, and {held} are held ({counted} clicks)"

@@ -11,7 +11,7 @@ from .event import Step
 from .feature import Context
 from .state import Table
 
-STRIDE = 16  # records that are read at once to find a head
+STRIDE = 16  # records that are read at once to find a head, which mostly is the newest
 FAR = 500  # records back in which it is looked for: whoever invents heads has no long log read
 
 
@@ -40,8 +40,8 @@ def is_head(table: Table, head: Any, since: int, context: Context) -> bool:
 
 
 def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
-    upto = table.seq
+    upto, stride = table.seq, 1
     while upto >= since:
-        after = max(upto - STRIDE, since - 1)
+        after = max(upto - stride, since - 1)
         yield from reversed(context.steps(after, upto))
-        upto = after
+        upto, stride = after, STRIDE
