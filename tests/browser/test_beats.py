@@ -182,7 +182,7 @@ def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> N
     expect(page.locator("#round")).to_have_text("Round 2")
 
 
-MINE = "money sweeper; grid 100 5 1 20 / 10 50 1 5 / 5 10 1 10"
+MINE = "money sweeper; grid 100 5 1 20 / 10 50 1! 5 / 5 10 1 10"
 
 
 def test_a_mine_is_told_in_large_letters_and_nobody_has_to_press_it_away(server: Any, open_page: Open) -> None:

@@ -607,12 +607,12 @@ function drawGame(names) {
   if (!beats) fetchMotion()
   if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) draw()
   else motion.animated(board, draw, sizes(was), sizes(seen))
-  if (beats && seen.game !== was?.game && seen.game.fresh) play(seen, names)
+  if (beats && seen.game !== was?.game && seen.game.fresh) play(seen, was?.game, names)
 }
 
 /** Let what has just happened be seen and heard, once. */
-function play(seen, names) {
-  scenes?.play(seen, names, at.game?.faces, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
+function play(seen, was, names) {
+  scenes?.play(seen, was, names, at.game?.faces, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
 }
 
 /** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */

@@ -656,8 +656,8 @@ stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="
 drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;
 const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)
 fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else motion.animated(
-board,draw2,sizes(was),sizes(seen));if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen,names)}function play(seen,names){
-scenes?.play(seen,names,at.game?.faces,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){
+board,draw2,sizes(was),sizes(seen));if(beats&&seen.game!==was?.game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){
+scenes?.play(seen,was,names,at.game?.faces,{sound:name=>calls?.sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){
 motion=await import("./table-soon.js").then(function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").
 then(function(n){return n.beats}).catch(()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).
 catch(()=>null);if(pace)beats??=new pace.Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){

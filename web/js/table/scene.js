@@ -1,6 +1,6 @@
 // Knows how the named beats of a game are told: a few words in the middle of the felt, a sound, and a knock where a beat has weight.
 
-import { byId, make } from "../dom/dom.js"
+import { all, byId, make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { named } from "../words/names.js"
 import { FALLS, fall, stop } from "./falling.js"
@@ -42,8 +42,8 @@ export const falls = page => (wins(beatsOf(page.game.fresh ?? []), page) ? FALLS
 /** How long the beats are seen, in milliseconds; 0 where none of them is told in large letters. */
 export const lasting = (beats = []) => (beats.some(({ name, words }) => BEATS[name].large && words) ? SEEN : 0)
 
-/** Let the beats of `page` be seen and heard; `means` as for calls: `sound(name)` and `buzz(ms)`. */
-export function play(page, names, faces, means) {
+/** Let the beats of `page` be seen and heard, where `was` was shown before; `means` as for calls: `sound(name)` and `buzz(ms)`. */
+export function play(page, was, names, faces, means) {
   const beats = beatsOf(page.game.fresh)
   const won = wins(beats, page)
   const told = beats.filter(({ name }) => won || name !== "win")
@@ -54,7 +54,7 @@ export function play(page, names, faces, means) {
   if (large.length) show(large, names, won)
   if (reducedMotion()) return
   if (won) fall(byId("board"), page.game.zones, page.seat, faces)
-  if (beats.some(({ name }) => BEATS[name].shakes)) shake()
+  if (beats.some(({ name }) => BEATS[name].shakes)) shake(minesOf(was))
 }
 
 /** Take away what still stands in the middle, and what falls. */
@@ -65,13 +65,15 @@ export function skip() {
 
 const AWAY = [0, -6, 6, -6, 6, -6, 6, 0] // pixels: three swings, and back
 
-/** Shake the cards that are marked as mines, never the page. */
-function shake() {
-  for (const card of document.querySelectorAll('#board .card[data-mark="mine"]'))
-    card.animate(
-      AWAY.map(far => ({ translate: `${far}px 0` })),
-      { duration: SHAKE, delay: FLIP },
-    )
+/** The cells with cards that are marked as mines. */
+const minesOf = game =>
+  (game?.zones ?? []).flatMap(({ id, marks = {} }) => Object.keys(marks).flatMap(place => (marks[place] === "mine" ? [`${id}.${place}`] : [])))
+
+/** Shake the cards that are marked as mines, but for those that were before, and never the page. */
+function shake(before) {
+  const frames = AWAY.map(far => ({ translate: `${far}px 0` }))
+  for (const card of all(document, '#board .card[data-mark="mine"]'))
+    if (!before.includes(card.dataset.id)) card.animate(frames, { duration: SHAKE, delay: FLIP })
 }
 
 /** Whoever listens hears the same sentence from the log. */
