@@ -94,7 +94,8 @@ def parse(text: str | bytes) -> Json:
         raise Problem("bad_json", _("The message is not JSON."), remedy=_("Send one JSON object, in UTF-8.")) from None
     if not isinstance(message, dict):
         raise Problem("bad_json", _("The message is a {kind}, not an object.", kind=type(message).__name__))
-    fit(message)
+    if _opened(text) > DEEPEST:
+        fit(message)
     json.loads(text, object_pairs_hook=_each_once)
     return message
 
@@ -105,6 +106,13 @@ def _each_once(members: list[tuple[str, object]]) -> None:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise Problem("bad_json", _("The message has '{name}' twice.", name=twice[:40]))
+
+
+def _opened(text: str | bytes) -> int:
+    """Count the objects and lists that are opened, and what looks like it: a message is no deeper than that."""
+    if isinstance(text, str):
+        return text.count("{") + text.count("[")
+    return text.count(b"{") + text.count(b"[")
 
 
 def fit(message: object) -> None:

@@ -96,11 +96,6 @@ def eyes_of(guest: Guest, table: Table) -> Eyes:
     return REFEREE if guest.officiates(table) else guest.sits(table)
 
 
-def only_watches(guest: Guest, table: Table) -> bool:
-    """Tell whether a guest neither sits at the table nor is its referee."""
-    return eyes_of(guest, table) is None
-
-
 def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
     """Explain why nothing can be done with these elements: by the rule against the likely meaning, if that is clear."""
     action = table.state.meant(seat, chosen)
@@ -125,10 +120,9 @@ class Showing:
         self._views: dict[int, Views] = {}
         self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
 
-    def to(self, guest: Guest) -> None:
-        """Show it to a guest who has not seen it yet."""
+    def to(self, guest: Guest, eyes: Eyes) -> None:
+        """Show it to a guest with these eyes who has not seen it yet."""
         if guest.shown < self.table.seq:
-            eyes = eyes_of(guest, self.table)
             last = guest.last(eyes)
             # What a seat alone is told depends on what its socket was told before.
             key = guest.shown, eyes, id(last), id(guest.book) if last and isinstance(eyes, int) else 0
@@ -337,12 +331,13 @@ class Hub:
         showing = Showing(table, [*earlier, *steps], picture, receipt)
         asked, watching = table.acting("person"), []
         for guest in guests:
-            if guest.sits(table) in asked:
+            eyes = eyes_of(guest, table)
+            if eyes in asked:
                 self._late[table.id] = showing
-            elif only_watches(guest, table):
+            elif eyes is None:
                 watching.append(guest)
             else:
-                showing.to(guest)
+                showing.to(guest, eyes)
         if watching:
             self._show_watching(table.id, watching, showing, steps)
         else:
@@ -362,7 +357,7 @@ class Hub:
             self._resting[table] = showing
             return
         for guest in watching:
-            showing.to(guest)
+            showing.to(guest, None)
         if rests:
             self._resting[table] = None
         elif len(watching) > CROWD:
@@ -377,7 +372,8 @@ class Hub:
         showing = self._resting.pop(table, None)
         if showing:
             with Speech(showing.speech):
-                watching = [guest for guest in self._guests.get(table, ()) if only_watches(guest, showing.table)]
+                guests = self._guests.get(table, ())
+                watching = [guest for guest in guests if eyes_of(guest, showing.table) is None]
                 self._show_watching(table, watching, showing, ())
 
     def _see_out(self, table: Table, guests: Sequence[Guest], steps: Sequence[Step]) -> None:
@@ -411,8 +407,8 @@ class Hub:
             del self._late[table]
             with Speech(showing.speech):
                 for guest in self._guests.get(table, ()):
-                    if not only_watches(guest, showing.table):
-                        showing.to(guest)
+                    if (eyes := eyes_of(guest, showing.table)) is not None:
+                        showing.to(guest, eyes)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -214,7 +214,7 @@ def test_after_a_whole_view_the_numbers_of_choices_begin_anew(sit: Sit, monkeypa
         table.play_at_random(dice)
         steps = table.service.tables.checkpoints.steps(table.table, seq, table.table.seq)
         picture, reader.slow = Picture(table.table, table.service.tokens), turn % 7 == 6
-        Showing(table.table, steps, picture, "").to(guest)
+        Showing(table.table, steps, picture, "").to(guest, 0)
         message, whole = reader.given.pop()
         assert whole == (turn == 0 or reader.slow)
         numbered += any(isinstance(each, int) for each in items_of(message))
