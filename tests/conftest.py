@@ -77,6 +77,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     return (yield)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """What ends now may belong to other tests of the file, or of the run."""
+    RUNNING.clear()
+
+
 def _begins_nothing(event: str, given: tuple[object, ...]) -> None:
     if RUNNING and event in ("subprocess.Popen", "os.posix_spawn"):
         raise AssertionError(
