@@ -25,7 +25,11 @@ DEAF = FORWARD.replace(
     "database, ahead =",
     """from fairdeal.service.live.hub import Hub
 hear = Hub.hear
-Hub.hear = lambda hub, table, guest, text: '"do":"noise"' in text or hear(hub, table, guest, text)
+def deaf(hub, table, guest, text):
+    if '"do":"noise"' not in text:
+        return hear(hub, table, guest, text)
+    Path(f"{sys.argv[1]}.opened").touch()
+Hub.hear = deaf
 database, ahead =""",
 )
 
@@ -37,9 +41,12 @@ FAST = "{ const now = performance.now.bind(performance); performance.now = () =>
 class Deaf(Forward):
     program = DEAF
 
+    def has_read_an_opening(self) -> bool:
+        return self.database.with_name(f"{self.database.name}.opened").exists()
+
 
 @pytest.fixture
-def deaf(tmp_path: Path) -> Iterator[Forward]:
+def deaf(tmp_path: Path) -> Iterator[Deaf]:
     running = Deaf(tmp_path / "log.db")
     yield running
     running.kill()
@@ -59,7 +66,7 @@ def saved(page: Page, folder: Path) -> Path:
 
 
 def test_an_opening_that_the_server_threw_away_is_an_alarm_with_proof_and_one_click_sits_down_again(
-    deaf: Forward, open_page: Open, tmp_path: Path
+    deaf: Deaf, open_page: Open, tmp_path: Path
 ) -> None:
     table = opened(deaf)
     ann = sits(deaf, open_page, table, "Ann")
@@ -70,6 +77,8 @@ def test_an_opening_that_the_server_threw_away_is_an_alarm_with_proof_and_one_cl
         with KeyedPlayer(bo) as player:
             player.until_shown(lambda view: view["table"]["draw"].get("opened") == [1])
             expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for your browser.")
+            while not deaf.has_read_an_opening():
+                ann.wait_for_timeout(20)
             deaf.ahead(61)
             alarms = ann.locator("#alarms")
             expect(alarms).to_contain_text("your browser is said to have kept silent in the draw of the cards")
