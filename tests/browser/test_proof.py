@@ -229,7 +229,7 @@ class Match:
         self.ann = seat_of(operator, page, self.opened)
 
     def plays(self, turns: int, bo: Page | None = None) -> int:
-        """They play on for so many turns; the seq of the last record."""
+        """They play on for so many turns, and over the end of a round; the seq of the last record."""
         with Player(self.url, self.table, self.ann) as ann:
             if bo:
                 self._plays_with_a_browser(ann, bo, turns)
@@ -241,12 +241,14 @@ class Match:
     def _plays(self, ann: Player, turns: int) -> None:
         with KeyedPlayer(self.bo) as bo:
             bo.until(lambda: bo.view["table"]["status"] == "playing")
-            for _ in range(turns):
+            while True:
                 seq = max(ann.view["seq"], bo.view["seq"])
                 for player in (ann, bo):
                     player.until_shown(partial(reaches, seq))
+                if turns <= 0 and not ann.view["table"]["deal"]:  # when a scoresheet lies over the page
+                    return
                 next(player for player in (ann, bo) if player.may_act()).play_on()
-            ann.until_shown(partial(reaches, bo.view["seq"]))
+                turns -= 1
 
     def _plays_with_a_browser(self, ann: Player, bo: Page, turns: int) -> None:
         ann.until(lambda: ann.view["table"]["status"] == "playing")
