@@ -29,7 +29,8 @@ MET = """() => {
   const button = document.querySelector("#sheet-buttons button:last-child");
   const { x, y, width, height } = button.getBoundingClientRect();
   const met = at => {
-    sheet.close(), sheet.showModal();
+    sheet.close(), sheet.getBoundingClientRect(); // Measured, so that it has been closed for its animation, too.
+    sheet.showModal();
     sheet.getAnimations({ subtree: true }).forEach(each => (each.pause(), (each.currentTime = at)));
     return button === document.elementFromPoint(x + width / 2, y + height / 2);
   };
