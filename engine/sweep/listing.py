@@ -250,16 +250,25 @@ def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterato
 
     Then come eats, then small stacks first.
     """
-    plan = Plan(turn, sets, stack)
-    families = {value: list(plan.families(value)) for value in turn.held}
+    plan, must = Plan(turn, sets, stack), sets.must
+    families = {value: list(map(_listed, plan.families(value))) for value in turn.held}
     found = [(card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
     found.sort(key=lambda each: each[1][0], reverse=True)
     for card, family in found:
-        yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen == sets.must)
+        if must in family[2]:
+            yield action(turn, card, family, must)
     for card, family in found:
         if family[0] in (EAT, EAT_STACK):
-            yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen != sets.must)
-    for size in range(sets.must.bit_count() + 1, len(turn.loose) + 1):
+            for chosen in family[2]:
+                if chosen != must:
+                    yield action(turn, card, family, chosen)
+    for size in range(must.bit_count() + 1, len(turn.loose) + 1):
         for card, family in found:
             if family[0] == MAKE:
-                yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen.bit_count() == size)
+                for chosen in family[2]:
+                    if chosen.bit_count() == size:
+                        yield action(turn, card, family, chosen)
+
+
+def _listed(family: Family) -> Family:
+    return *family[:2], list(family[2])

@@ -17,6 +17,8 @@ FEW = 3  # loose cards whose sets are kept from one turn to the next: mostly the
 FOLDS = {divisor: (1 << BITS * divisor) - 1 for divisor in range(1, HIGHEST + 2)}  # x^divisor - 1
 WORDS = {divisor: Struct(f"<{divisor}H") for divisor in FOLDS}
 
+Spread = Callable[[Sequence[int]], list[int]]
+
 # Exact questions, on values
 
 
@@ -231,11 +233,13 @@ class Sets:
         spread = None if self.spare is None else self._spread
         return Multiples(self._joining, divisor, -(value + self._start) % divisor, first, spread)
 
-    def _spread(self, chosen: int) -> int:
-        """Return the set of loose cards for one of those that may join."""
+    def _spread(self, found: Sequence[int]) -> list[int]:
+        """Return the sets of loose cards for some of those that may join."""
         if not self.must:
-            return chosen << len(self.values) - WINDOW
-        return self.must | sum(1 << i for place, i in enumerate(self.spare or ()) if chosen >> place & 1)
+            newest = len(self.values) - WINDOW
+            return [chosen << newest for chosen in found]
+        bits = [(1 << place, 1 << i) for place, i in enumerate(self.spare or ())]
+        return [self.must | sum([there for here, there in bits if chosen & here]) for chosen in found]
 
     def eaten(self, total: int) -> list[int]:
         """List the sets, not the empty one, that split into groups of `total`, the smallest first.
@@ -275,7 +279,7 @@ class Multiples(Sequence[int]):
 
     __slots__ = ("_divisor", "_first", "_rest", "_spread", "_sums")
 
-    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Callable[[int], int] | None) -> None:
+    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Spread | None) -> None:
         self._sums, self._divisor, self._rest, self._first, self._spread = sums, divisor, rest, first, spread
 
     def __len__(self) -> int:
@@ -289,11 +293,11 @@ class Multiples(Sequence[int]):
         if isinstance(index, slice):
             return [*self][index]
         chosen = self._sums.nth_leaving(self._divisor, self._rest, self._first + index)
-        return self._spread(chosen) if self._spread else chosen
+        return self._spread([chosen])[0] if self._spread else chosen
 
     def __iter__(self) -> Iterator[int]:
         chosen = self._sums.leaving(self._divisor, self._rest)[self._first :]
-        return map(self._spread, chosen) if self._spread else iter(chosen)
+        return iter(self._spread(chosen) if self._spread else chosen)
 
 
 @lru_cache(maxsize=8192)

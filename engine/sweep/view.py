@@ -117,7 +117,7 @@ class State(Rules):
         return _choices(self._choice_of(seat), self._elements(seat), chosen, limit)
 
     def describe(self, seat: Seat, action: Action) -> Choice:
-        return _described(action, self._elements(seat), self.stacks)
+        return _described(action, self._elements(seat), self.stacks, speech())
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         """Throw a card of the hand alone; eat things of the arena that are chosen with it."""
@@ -181,14 +181,16 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
     must = sum(1 << i for i, card in enumerate(turn.loose) if card in things)
     sets = Sets(values(turn.loose), must)
     found = list(islice(ordered(turn, sets, stacks[0] if stacks else 0, cards), limit + 1))
-    items = tuple(_described(action, known, turn.stacks) for action in found[:limit])
+    now = speech()
+    items = tuple([_described(action, known, turn.stacks, now) for action in found[:limit]])
     return Choices(items, more=len(found) > limit or sets.bounded)
 
 
-def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack]) -> Choice:
+def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack], now: object) -> Choice:
     """Return the choice with its label; `known` are the elements of cards and stacks."""
     joins = isinstance(action, Make) and action.value in stacks
-    label = _label(action, joins, _brought(action, stacks), speech())
+    brought = _brought(action, stacks) if isinstance(action, Eat) else 0
+    label = _label(action, joins, brought, now)
     match action:
         case Throw(card):
             return Choice(action, label, (known[card],))
@@ -202,10 +204,8 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
     raise TypeError(f"{action!r} is no action of a turn")
 
 
-def _brought(action: Action, stacks: Mapping[int, Stack]) -> int:
-    """Add up the points that an eating card brings, its own among them; 0 for all else."""
-    if not isinstance(action, Eat):
-        return 0
+def _brought(action: Eat, stacks: Mapping[int, Stack]) -> int:
+    """Add up the points that an eating card brings, its own among them."""
     loose = [item for item in action.items if item not in STACK_CODES]
     covered = [card for item in action.items if item in STACK_CODES for card in stacks[STACK_CODES[item]].cards]
     return points([action.card, *loose, *covered])

@@ -300,12 +300,9 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
 
 def seals_part(choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
-    found: dict[str, object] = {}
-    for choice in choices.items:
-        action: Any = choice.action
-        if hidden := action.audiences(seat):
-            found[msgspec.to_builtins(action)["type"]] = dict(hidden)
-    return found
+    one_of_each: dict[type, Any] = {type(choice.action): choice.action for choice in choices.items}
+    learners = {action: action.audiences(seat) for action in one_of_each.values()}
+    return {msgspec.to_builtins(action)["type"]: told for action, told in learners.items() if told}
 
 
 def keeper(table: Table) -> int | None:

@@ -25,11 +25,11 @@ MOST_FILES = 56
 CLICKS = 40
 # By game and seats, all of people who look on: calls of Python, and bytes told to all, for one signed click.
 COSTS = {
-    ("money-sweeper", 2): (866, 1_635),
-    ("sweep", 4): (2_928, 14_268),
-    ("dirty-money", 4): (843, 3_329),
-    ("monopoly", 3): (957, 3_403),
-    ("cover-your-assets", 4): (1_109, 3_615),
+    ("money-sweeper", 2): (836, 1_635),
+    ("sweep", 4): (1_683, 14_268),
+    ("dirty-money", 4): (836, 3_329),
+    ("monopoly", 3): (927, 3_403),
+    ("cover-your-assets", 4): (1_105, 3_615),
 }
 LESS, MORE = 0.9, 1.03
 
