@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from _pytest.assertion import rewrite
 from databases import Postgres, Redis, running
+from hypothesis import HealthCheck, settings
 from long import LONG
 from serving import Forward, Server
 
@@ -19,6 +20,13 @@ LISTED = Path(__file__).with_name("not_quick.txt").read_text(encoding="utf-8").s
 NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
 RUNNING: list[str] = []  # the test of this moment, if `make quick` runs it
 BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
+
+
+# What is drawn may take as long as it takes on a busy machine, and fixtures are read only where examples are drawn.
+settings.register_profile(
+    "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("any pace")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from verdicts import verify
 
@@ -217,7 +217,6 @@ def test_an_opening_cannot_bring_another_seal(store: MemoryStore, lines: Lines) 
     assert verify(changed).seq == 1
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.data())
 def test_no_changed_byte_is_verified(lines: Lines, data: st.DataObject) -> None:
     whole = bytearray("\n".join(lines("full")).encode())
@@ -231,7 +230,6 @@ def test_any_bytes_get_a_verdict(garbage: list[bytes | str]) -> None:
     assert verify(garbage).kind == "failed"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(number=st.integers(0, 8), garbage=st.binary() | st.text(st.characters()))
 def test_any_bytes_in_a_transcript_get_a_verdict(lines: Lines, number: int, garbage: bytes | str) -> None:
     changed: list[str | bytes] = [*lines("full")]

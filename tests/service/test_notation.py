@@ -244,7 +244,7 @@ def test_what_is_no_notation_is_refused(content: bytes, tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_change_of_a_file_makes_the_reader_stumble(data: st.DataObject) -> None:
     text = written(data.draw(st.sampled_from([SHORT, "disputed-money-sweeper-2", "sweep-2", "monopoly-3"])))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -271,7 +271,7 @@ def kinds(text: str) -> list[str]:
 
 
 @given(HOSTILE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_name_breaks_out_of_html(name: str) -> None:
     page, plain_page = (Page("".join(render(named(each), "public", "html"))) for each in (name, "Ann"))
     assert [tag for tag in page.tags if tag != "bdi"] == [tag for tag in plain_page.tags if tag != "bdi"]
@@ -279,14 +279,14 @@ def test_no_name_breaks_out_of_html(name: str) -> None:
 
 
 @given(HOSTILE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_name_breaks_the_evidence_in_html(name: str) -> None:
     records = named(name)
     assert evidence_in("".join(render(records, "public", "html"))) == list(export(records, "public"))
 
 
 @given(HOSTILE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_name_is_markup_in_markdown(name: str) -> None:
     assert kinds("".join(render(named(name), "public", "markdown"))) == kinds(
         "".join(render(named("Ann"), "public", "markdown"))
@@ -294,7 +294,7 @@ def test_no_name_is_markup_in_markdown(name: str) -> None:
 
 
 @given(HOSTILE)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_name_brings_a_control_or_a_wider_line_into_a_text(name: str) -> None:
     lines = list(render(named(name), "public", "text", width=40))
     for line in lines:
@@ -345,7 +345,7 @@ NONSENSE = st.one_of(
 
 @example("sweep-4", 12, 22, [])  # a stack that nobody owns
 @given(st.sampled_from(MATCHES), st.integers(0, 30), st.integers(0, 50), NONSENSE)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_log_of_nonsense_that_was_sealed_anew_is_told_or_refused(name: str, seq: int, place: int, value: Any) -> None:
     told = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in match(name).records[:30]]
     spoil(told[seq % len(told)].data, place, value)

@@ -690,7 +690,7 @@ def kinds(text: str) -> list[str]:
 
 
 @given(HOSTILE)
-@settings(max_examples=60 if LONG else 20, deadline=None)
+@settings(max_examples=60 if LONG else 20)
 def test_nothing_that_people_wrote_breaks_out_of_html(text: str) -> None:
     page, plain = Page(told_of(text, "html")), Page(told_of(as_plain(text), "html"))
     assert (page.tags, page.ids, page.links) == (plain.tags, plain.ids, plain.links)
@@ -698,20 +698,20 @@ def test_nothing_that_people_wrote_breaks_out_of_html(text: str) -> None:
 
 
 @given(HOSTILE)
-@settings(max_examples=60 if LONG else 20, deadline=None)
+@settings(max_examples=60 if LONG else 20)
 def test_nothing_that_people_wrote_is_markup_in_markdown(text: str) -> None:
     assert kinds(told_of(text, "markdown")) == kinds(told_of(as_plain(text), "markdown"))
 
 
 @given(HOSTILE)
-@settings(max_examples=60 if LONG else 20, deadline=None)
+@settings(max_examples=60 if LONG else 20)
 def test_nothing_that_people_wrote_passes_for_a_line_of_ours_in_a_text(text: str) -> None:
     ours, as_ever = (outside_bars(written(each, names=False)) for each in (text, as_plain(text)))
     assert ours == as_ever
 
 
 @given(HOSTILE)
-@settings(max_examples=60 if LONG else 20, deadline=None)
+@settings(max_examples=60 if LONG else 20)
 def test_nothing_that_people_wrote_brings_a_control_into_a_text(text: str) -> None:
     shown = told_of(text, "text").replace("\u2068", "").replace("\u2069", "").replace("\n", "")
     assert not {unicodedata.category(each) for each in shown} & {"Cc", "Cf", "Zl", "Zp"}
