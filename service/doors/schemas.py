@@ -109,6 +109,11 @@ ForkSchema = shape(Fork, "Fork")
 
 
 class JoinSchema(Strict):
+    shown = fields.Nested(
+        lambda: ProvenSchema,
+        load_default=None,
+        metadata={"description": "What else brings a ticket at once: the seat's key has signed a challenge, too."},
+    )
     seat_key = fields.Dict(
         load_default=None, metadata={"description": "What a seat's key signs to sit down; see docs/keys.md."}
     )
@@ -120,6 +125,8 @@ class JoinSchema(Strict):
 class JoinedSchema(Schema):
     seat = fields.Integer()
     url = fields.String()
+    ticket = fields.String(metadata={"description": "As the tickets of the table give it, for what was `shown`."})
+    read = fields.String(metadata={"description": "Beside a ticket: a token to look at the table for 10 minutes."})
     receipt = fields.String(metadata={"description": "A signed note for the log as it was before you sat down."})
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
@@ -140,6 +147,9 @@ class OpenedTableSchema(Schema):
     watch = fields.String(allow_none=True)
     seat = fields.Integer(allow_none=True)
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
+    nonce = fields.String(
+        allow_none=True, metadata={"description": "For your seat's key to sign: good once, for 30 seconds."}
+    )
     root = fields.String(metadata={"description": "The hash of record 0, which holds the invitations."})
     draw = fields.Nested(DrawSchema, metadata={"description": "The draw to which whoever sits down adds."})
     receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from gzip import compress
 from typing import Any
 
+import pytest
 from clicker import Clicker
 from people import joins, opened, sits_down, takes_seat
 from player import ask
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from verdicts import verify
 
 from fairdeal.service.evidence.receipts import read
@@ -80,12 +81,20 @@ def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(s
     expect(page.locator(".card[data-lit]")).to_have_count(60)
     table = page.url.rpartition("/")[2]
     assert asked.index("join") < asked.index(table)
-    assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["challenges", "join", "tickets"]
+    assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["join"]
 
 
-def test_what_was_given_to_sign_and_is_too_old_by_now_is_asked_for_anew(server: Any, open_page: Open) -> None:
+@pytest.mark.parametrize("change", [{"ticket": None}, {"ticket": "old"}], ids=["without a ticket", "with an old one"])
+def test_who_sat_down_without_a_good_ticket_asks_for_one_at_the_table(
+    server: Any, open_page: Open, change: dict[str, Any]
+) -> None:
     page = open_page(server.url)
-    page.route("**/challenges", lambda route: route.fulfill(status=201, json={"nonce": "old"}), times=1)
+
+    def changed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), **change})
+
+    page.route("**/join", changed)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()
     expect(page.locator(".card[data-lit]")).to_have_count(60)
 

@@ -63,6 +63,22 @@ def test_whoever_opens_a_table_invites_to_its_seats_by_record_0(
     assert audited(server, mine) == ()
 
 
+def test_a_key_that_is_shown_as_it_sits_down_is_let_in_once_and_only_if_it_is_the_seats(server: Server) -> None:
+    mine, other = invites(server, 0, 3, **CLOSED)
+    mine.token = mine.look()[1]["read"]
+    asked = {"seat_key": mine.seat_key("Ann"), "shown": mine.proof()}
+    status, told = mine.api("POST", "/join", asked)
+    assert (status, told_of(mine, told["read"])["seats"][0]["key"]) == (201, mine.key.public)
+    status, again = mine.api("POST", "/join", asked)
+    assert (status, "ticket" in again, "read" in again) == (201, False, False), (
+        "a request that was overheard lets nobody in"
+    )
+    other.token = other.look()[1]["read"]
+    status, told = other.api("POST", "/join", {"seat_key": other.seat_key("Di"), "shown": other.proof(SeatKey())})
+    assert (status, "ticket" in told) == (201, False)
+    assert other.ticket()["ticket"], "the seat is taken all the same"
+
+
 def test_no_invitation_is_to_a_bot_or_for_two_seats(server: Server) -> None:
     key = SeatKey().public
     for wrong in ({"2": key}, {"4": key}, {"0": key, "1": key}, {"0": key[1:]}, {"x": key}):

@@ -1,6 +1,7 @@
 """How a key comes to a table: it takes a seat, or shows itself for a ticket to the socket."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypedDict
 
 from flask import request
@@ -34,14 +35,17 @@ class Proof(TypedDict, total=False):
 
 @bp.does("/tables/<table>/join", JoinedSchema)
 @bp.body(JoinSchema, as_kwargs=True)
-def join(table: str, seat_key: dict[str, object] | None, rematch: str) -> dict[str, object]:
+def join(table: str, seat_key: dict[str, object] | None, rematch: str, shown: Proof | None) -> dict[str, object]:
     """Take the open seat that your key has signed for: by invitation, as its owner, or at a listed table any"""
     if seat_key is None:
         raise needs_seat_key()
     with service().tables.held(table) as desk:
         if not rematch and not seat_key.get("invitation"):
             must_have_room(desk.table)
-        return joined(desk.table, seat_key, {"rematch": rematch} if rematch else {})
+        told = joined(desk.table, seat_key, {"rematch": rematch} if rematch else {})
+    with suppress(Problem):  # The seat is taken; who shows the key badly asks for a ticket, and hears why.
+        told |= ticket_for_key(table, shown) if shown else {}
+    return told
 
 
 def must_have_room(table: Table) -> None:

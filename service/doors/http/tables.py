@@ -180,6 +180,7 @@ def opened(table: Table, mine: int | None) -> dict[str, object]:
         "url": address,
         "watch": address if table.opened.spectators else None,
         "seat": mine,
+        "nonce": None if mine is None else service().tokens.challenge(table.id, mine),
         "root": first.hash,
         "draw": {"number": table.draw.number, "commit": table.draw.commit},
         "referee": {"url": f"{address}#{token}", "token": token} if table.house.referee else None,

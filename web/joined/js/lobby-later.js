@@ -1,4 +1,4 @@
-import{post,pathOf,keepTable,worded,make,matches,say,forgetMatches,scored,myName,keepSeat,keepNonce}from"./lobby.js";const primes=count=>{
+import{post,pathOf,keepTable,worded,make,matches,say,forgetMatches,scored,myName,keepSeat,keepShown}from"./lobby.js";const primes=count=>{
 const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
 Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.
 from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<
@@ -323,12 +323,11 @@ seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{s
 said)}})}async vouches({size,head}){const{table:table2,seat}=this.#kept;const said={table:table2,seat,size,head};return{
 head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
 all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(
-crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async function patiently(path,body,token,tries=TRIES){
-const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
-await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
-table:table2,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{
-seat:own2}=await makeKey(keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("sitting.guest"),
-draw,head});const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table2}\
-/challenges`,{seat}).catch(()=>null);if(await patiently(`/tables/${table2}/join`,{seat_key}))return;keepSeat(table2,{seat,
-key:own2.key},taken);const given=await asked;if(given)keepNonce(table2,given.nonce)}var alone=Object.freeze({__proto__:null,
-sitAlone});export{opening,statisticsDialog};
+crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES){const refusal=await ask().
+then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
+AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,nonce},{invitation,taken}){
+const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(keystore,{table:table2,seat});
+const signed=await own2.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={...signed,invitation:await countersigned(
+invitation,signed.sit)};const shown=await own2.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
+async()=>Object.assign(given,await post(`/tables/${table2}/join`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.
+key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.freeze({__proto__:null,sitAlone});export{opening,statisticsDialog};

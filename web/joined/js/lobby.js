@@ -147,13 +147,13 @@ l.tab.";function keepSeat(table,sat,token=null){const kept=keepTable(table,{...s
 {sat,token:null,...token&&{used:token}},url:pathOf(table)});remembers(table,{sat});clearAddress();return kept}const official=(table,office,link)=>({
 office,...isReferees(link)&&{came:link},...isReferees(tableOf(table)?.token)&&{token:null}});function forgetPlace(table){
 forgetTable(table);remembers(table,{})}const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
-location.search);const pathOf=table=>`/table/${encodeURIComponent(table)}`;const keepNonce=(table,nonce)=>remembers(table,
-{...tabOf(table),nonce});function tabOf(table){try{return JSON.parse(sessionStorage.getItem(TAB+table)??"null")??{}}catch{
-return{}}}function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(value));return true}catch{
-return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="\
-back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
-const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+location.search);const pathOf=table=>`/table/${encodeURIComponent(table)}`;const keepShown=(table,{ticket,read})=>remembers(
+table,{...tabOf(table),shown:{ticket,read,at:Date.now()}});function tabOf(table){try{return JSON.parse(sessionStorage.getItem(
+TAB+table)??"null")??{}}catch{return{}}}function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
+value));return true}catch{return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","c\
+over-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
+async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;
+return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
 const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
 {...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
 delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
@@ -230,4 +230,4 @@ await askName({again:true});drawName()});byId("statistics").addEventListener("cl
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
 OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
-trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,post,say,scored,worded};
+trouble);export{forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,say,scored,worded};

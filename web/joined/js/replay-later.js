@@ -1,5 +1,5 @@
-import{hex,recall,sha256,join,utf8,canonical,unhex,signatureOf,signedBytes,pairOf,freshPair,post,say,countersigned,keepSeat,
-keepNonce,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeNonce}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+import{hex,recall,sha256,join,utf8,canonical,unhex,signatureOf,signedBytes,pairOf,freshPair,say,countersigned,keepSeat,post,
+keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeShown}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
@@ -242,81 +242,80 @@ const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,
 "handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
 signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
 all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(path,body,token,tries=TRIES$1){
-const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
-await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
-table,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(
-keystore,{table,seat});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={...signed,
-invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table}/challenges`,{seat}).catch(()=>null);
-if(await patiently(`/tables/${table}/join`,{seat_key}))return;keepSeat(table,{seat,key:own.key},taken);const given=await asked;
-if(given)keepNonce(table,given.nonce)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http://www.w3.org\
-/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-\
-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.2\
-00v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){
-const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)
-each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){
-const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*
-unit).find(each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/
-step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){const lines=totalsOf(sheet);const picture=make(
-"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(
-({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>picture.
-replaceChildren(...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),width:picture.clientWidth})]:
-[])).observe(place)}function svg(name,given={},...children){const element=document.createElementNS(ROOT$1,name);for(const[
-key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
-"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
-"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines,{
-names,unit,rounds,width}){const all=lines.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));
-const words=ticks.map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.
-max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const top=ticks[ticks.
-length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds.
-length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
-x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"\
-end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
-5,"text-anchor":"middle"},round)]);const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%
-SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`\
-translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,
-unit)})));const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",
-{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
-...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
-const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
-paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
-"magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
-{__proto__:null,showLarge});const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(
-16).padStart(2,"0")).join("");const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT=/^[A-Za-z0-9+/]{43}=$/;
-const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){const[body,rest]=note.split("\n\
-\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===void 0?"":LATER.exec(at)?.[1];if(!rest||more.length||
-time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.test(root))return null;return{table:origin.slice(ORIGIN.
-length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].map(letter=>letter.charCodeAt(
-0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){const{root,at}=readReceipt((await get(
-`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,now:Math.max(Date.now(),Date.parse(at)||
-0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.
-hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(`/tables/${table}/commands`,{method:"\
-POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(id,error));chair2.asks({do:"look",id:noise(
-12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});const CODE=utf8("fairdeal/handover-c\
-ode/v1\0");const BYTES=16;const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).
-subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).
-subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,
-last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,
-signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(
-secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
+const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
+const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
+resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
+invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,
+{table,seat});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={...signed,invitation:await countersigned(
+invitation,signed.sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
+async()=>Object.assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.
+key},taken);if(given.ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http\
+://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500\
+ 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.60\
+0v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};
+function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{
+rows}of sheet)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));
+return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(
+wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(low/step);
+return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){
+const lines=totalsOf(sheet);const picture=make("div",{className:"chart__picture"});const legend=make("ul",{className:"ch\
+art__names",aria:{hidden:"true"}},...lines.map(({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(
+picture,legend);new ResizeObserver(()=>picture.replaceChildren(...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.
+map(({round})=>round),width:picture.clientWidth})]:[])).observe(place)}function svg(name,given={},...children){const element=document.
+createElementNS(ROOT$1,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(
+...children);return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.
+length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,
+height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
+0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines,{names,unit,rounds,width}){const all=lines.
+flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,
+unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words.map(each=>each.length))*
+7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds.length;const top=ticks[ticks.length-1];const y=total=>EDGE.
+top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.
+flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(
+tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.
+flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);
+const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.
+map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)}\
+ ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));const marks=lines.
+flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
+img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,...paths,...marks)}
+var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){const code=card?.
+dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");paint(byId("mag\
+nify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId("magnify").
+onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,
+showLarge});const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,
+"0")).join("");const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT=/^[A-Za-z0-9+/]{43}=$/;const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===
+void 0?"":LATER.exec(at)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.
+test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
+...atob(base64)].map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){
+const{root,at}=readReceipt((await get(`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,
+now:Math.max(Date.now(),Date.parse(at)||0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"\
+done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(
+`/tables/${table}/commands`,{method:"POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(
+id,error));chair2.asks({do:"look",id:noise(12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});
+const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="hand";async function broughtBy(secret){const code=written(
+sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(
+sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{
+head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{
+said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(
+hex(secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
 origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
-const path=`/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given=takeNonce(
-table);return given&&await shown(given).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
-class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
-this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
-now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,
-this.#table,this.#origin);this.#read={token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){
-await this.#own.acts(message,seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,
-send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.
-delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\
-ber"&&Boolean(asked.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
-Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){
-return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===
-REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at)=>this.#own.
-sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.set(number,moment);return this.#closings.
-get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
-return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
+const given=takeShown(table);if(given)return given;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challe\
+nges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={
+token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){this.#table=table;this.#own=own;
+this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.now()-this.#read.at<FRESH?this.#read.
+token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,this.#table,this.#origin);this.#read=
+{token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){await this.#own.acts(message,
+seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,send,tries+1)});send(message.
+id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.delete(id);this.#own.
+answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_number"&&Boolean(asked.again())}async unanswered(now){
+const open=(await this.#own.said()).filter(({answer,until})=>!answer&&Date.parse(until)>now);for(const{id,n}of open)this.#asked.
+set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){return{seat:this.#own.seat,key:this.#own.
+key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.
+opens(id,draw,head);sent=(draw,at)=>this.#own.sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.
+set(number,moment);return this.#closings.get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{
+size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
 this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text})=>[
 `${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
 map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.

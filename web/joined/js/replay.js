@@ -98,9 +98,9 @@ secret,bytes)))}const WORD="invite";async function freshInvitation(){const secre
 key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});const REFEREE="ref\
 eree";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{
 return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="\
-invite.";const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){
-const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&!had)
-return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};
+invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??
+{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&
+!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};
 if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.sat??(kept.token?
 null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.invited};
 return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){if(!token2)
@@ -109,10 +109,11 @@ return null;return token2===used&&sat||token2===came&&office2||null}function kee
 official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});clearAddress();
 return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(tableOf(
 table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+location.
-search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepNonce=(table2,nonce)=>remembers(table2,{...tabOf(
-table2),nonce});function takeNonce(table2){const{nonce,...rest}=tabOf(table2);if(nonce)remembers(table2,rest);return nonce}
-function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){
-try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
+search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read})=>remembers(table2,
+{...tabOf(table2),shown:{ticket,read,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(table2);
+if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){try{
+return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.
+setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
 const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
 fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
 seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
@@ -639,5 +640,5 @@ byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>locat
 fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
 poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
 ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,countersigned,faceOf,freshPair,get,hex,join,keepNonce,keepSeat,language,make,packed,paint,pairOf,post,recall,request,
-say,scored,sha256,signatureOf,signedBytes,stylesheet,takeNonce,unhex,utf8};
+canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,packed,paint,pairOf,post,recall,request,
+say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};

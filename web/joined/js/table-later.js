@@ -1,42 +1,42 @@
 import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,language,sign,isUndone,namesOf,text as text$1,
-keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
-lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
-split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,
-bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,scored,
-points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,
-isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
-save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,copy,
-chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+keyed,worded,button,all,noise as noise$1,REFEREE,post,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
+remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
+unsigned as unsigned$1,split,get,clearAddress,pathOf,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,
+others,muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,
+scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
+join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
+SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,
+recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,
+warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";
+async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
+faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
+"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
+"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
+"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
+...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
+"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
+function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
+named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!==
+"lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.
+appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
+const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
+filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
+seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
+all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
+names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
+yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
+open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
+im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
+map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
+key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
+map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
+sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
+incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
+by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
+seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
+const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
+offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
 wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
 ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
 key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
@@ -129,10 +129,10 @@ async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId
 "desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)
 return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,
 refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,
-head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(
-6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?
-refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.
-freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
+head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(
+`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.
+code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}
+var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
 ability
 able
 about

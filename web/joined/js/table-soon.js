@@ -1,5 +1,5 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,post,takeNonce,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
+attribute,button as button$1,make,REFEREE,post,takeShown,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
 tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
 focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
 type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
@@ -196,26 +196,26 @@ seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf
 return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
 id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
 recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const TRIES$2=5;
-const AGAIN$3=1e3;async function patiently(path,body,token,tries=TRIES$2){const refusal=await post(path,body,token).then(
-()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));
-return patiently(path,body,token,tries-1)}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+",
-"-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(
-atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="\
-invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
-new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[
-WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
-const[word,root,...parts]=fragment.split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
-"")??"",parts.slice(1)];const found={root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
-{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.
-seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
-all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
-seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
-seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
-(await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
-ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
-unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
-freshInvitation,opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="\
-hand";async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
+const AGAIN$3=1e3;async function patiently(ask,tries=TRIES$2){const refusal=await ask().then(()=>null,error=>error);if(!refusal||
+refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));return patiently(ask,tries-
+1)}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("\
+=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll(
+"_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;
+async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).
+key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.
+map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){const[word,root,...parts]=fragment.
+split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??"")??"",parts.slice(1)];const found={
+root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&{seat:Number(part[1]),secret:unpacked(
+part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.seats.map(each=>each?.secret)].every(
+text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.all(found.seats.map(async each=>({
+...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{seats})=>(invitation2?.seats??[]).
+filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{seat,secret},origin=location.
+origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf((await pairOf(unhex(
+secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tickets`,{seat,nonce,origin,
+signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).
+secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,freshInvitation,
+opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="hand";
+async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
 all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
 secret,recovery:recovery.key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(
 new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},
@@ -232,10 +232,9 @@ signature,await own.takes(again.said)));return own.key}const messageOf=(said,sig
 d ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;async function chairOf(table,{
 seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,
 own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(await openKeystore(),before.
-table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){const path=`\
-/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given2=takeNonce(
-table);return given2&&await shown(given2).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
-class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
+table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){const given2=takeShown(
+table);if(given2)return given2;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challenges`,{seat:own.seat});
+return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
 this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
 this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){
@@ -519,15 +518,15 @@ get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);
 page.table;const signed=await own.sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.
 invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.
 sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{
-rematch:rematch2}};const refusal=await patiently(`/tables/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,
-key:own.key});if(!tries||!await this.#mend(refusal))throw refusal;return this.#take(await this.#next(seat,refusal),tries-
-1)}async#mend({code:why,message,remedy,detail}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);
-if(why==="bad_name")return this.#ask([message,remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{
-code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.
-token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});
-async function recognise(at2,sat){const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,
-key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,
-key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
+rematch:rematch2}};const refusal=await patiently(()=>post(`/tables/${table}/join`,said));if(!refusal)return this.#at.takeSeat(
+{seat,key:own.key});if(!tries||!await this.#mend(refusal))throw refusal;return this.#take(await this.#next(seat,refusal),
+tries-1)}async#mend({code:why,message,remedy,detail}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.
+name);if(why==="bad_name")return this.#ask([message,remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(
+why)}async#next(seat,{code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.
+table}`,this.#at.token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,
+sitDown});async function recognise(at2,sat){const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{
+seat,key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat(
+{seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
 `own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&
 gone)return gone;return isReferees(link)&&page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,
 recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===

@@ -2,7 +2,7 @@
 
 import { post } from "../server/api.js"
 import { REFEREE } from "../server/invitation.js"
-import { takeNonce } from "../server/place.js"
+import { takeShown } from "../server/place.js"
 import { canonical } from "../verify/canonical.js"
 import { handOver } from "./handover.js"
 import { openKeystore } from "./keystore.js"
@@ -24,10 +24,11 @@ export async function shownAgain(table, before, origin = location.origin) {
 }
 
 async function shownBy(own, table, origin) {
+  const given = takeShown(table)
+  if (given) return given
   const path = `/tables/${table}`
-  const shown = async nonce => post(`${path}/tickets`, await own.shows(nonce, origin, table))
-  const given = takeNonce(table) // which may be too old by now
-  return (given && (await shown(given).catch(() => null))) || shown((await post(`${path}/challenges`, { seat: own.seat })).nonce)
+  const { nonce } = await post(`${path}/challenges`, { seat: own.seat })
+  return post(`${path}/tickets`, await own.shows(nonce, origin, table))
 }
 
 export class Chair {

@@ -4,6 +4,7 @@ import { all, byId } from "../dom/dom.js"
 import { askName } from "../dom/me.js"
 import { openKeystore } from "../keys/keystore.js"
 import { makeOfficeKey } from "../keys/seat.js"
+import { post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { REFEREE } from "../server/invitation.js"
 import { patiently } from "../server/patiently.js"
@@ -25,7 +26,8 @@ export async function comeIn(at) {
 /** Promises the refusal, or nothing once the key has the office; under the free name that the server tells, and after the newest head, it is asked for anew. */
 async function come(at, own, name, tries = TRIES) {
   const office_key = await own.comes({ name, office: at.page.office.office, head: at.page.log.at(-1).hash })
-  const refusal = await patiently(`/tables/${at.table}/commands`, { do: "come", id: `come ${noise(6)}`, office_key }, at.link)
+  const said = { do: "come", id: `come ${noise(6)}`, office_key }
+  const refusal = await patiently(() => post(`/tables/${at.table}/commands`, said, at.link))
   if (!refusal) return at.takeSeat({ seat: REFEREE, key: own.key })
   const free = refusal.code === "bad_name" ? refusal.detail?.name : refusal.code === "bad_head" && name
   return free && tries ? come(at, own, free, tries - 1) : refusal

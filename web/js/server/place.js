@@ -6,6 +6,7 @@ import { forgetTable, keepTable, tableOf } from "./store.js"
 const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
 const HANDED = "hand." // before what brings a seat from another device
 const INVITED = "invite." // before what the host's browser gave away
+const GOOD = 20_000 // milliseconds: the server takes a ticket for thirty seconds
 const WISH = "sit" // in the address of who wants a seat of a listed table
 
 /**
@@ -88,17 +89,17 @@ export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 export const freeSeats = ({ listed, seats }) =>
   listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : []
 
-/** What the server gave this seat to sign, for the page of the table that comes next in this tab. */
-export const keepNonce = (table, nonce) => remembers(table, { ...tabOf(table), nonce })
+/** The ticket, and the token to look, that the server gave this seat as it sat down, for the page of the table that comes next in this tab. */
+export const keepShown = (table, { ticket, read }) => remembers(table, { ...tabOf(table), shown: { ticket, read, at: Date.now() } })
 
-/** Such a nonce, which is good once; undefined without one. */
-export function takeNonce(table) {
-  const { nonce, ...rest } = tabOf(table)
-  if (nonce) remembers(table, rest)
-  return nonce
+/** Such a ticket and token, which are taken once; null without any, and where so much time has passed that the ticket is good no more. */
+export function takeShown(table) {
+  const { shown, ...rest } = tabOf(table)
+  if (shown) remembers(table, rest)
+  return shown && Math.abs(Date.now() - shown.at) < GOOD ? shown : null
 }
 
-/** @returns {{ sat?: Sat, token?: string, nonce?: string }} */
+/** @returns {{ sat?: Sat, token?: string, shown?: { ticket: string, read: string, at: number } }} */
 function tabOf(table) {
   try {
     return JSON.parse(sessionStorage.getItem(TAB + table) ?? "null") ?? {}

@@ -5,7 +5,7 @@ import { countersigned, opensOf } from "../keys/invitation.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
 import { keyOf, makeKey } from "../keys/seat.js"
-import { get, unreached } from "../server/api.js"
+import { get, post, unreached } from "../server/api.js"
 import { patiently } from "../server/patiently.js"
 import { freeSeats } from "../server/place.js"
 import { say } from "../words/say.js"
@@ -103,7 +103,7 @@ class Sitter {
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
     const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
     const said = { seat_key, ...(rematch && { rematch }) }
-    const refusal = await patiently(`/tables/${table}/join`, said)
+    const refusal = await patiently(() => post(`/tables/${table}/join`, said))
     if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
     if (!tries || !(await this.#mend(refusal))) throw refusal
     return this.#take(await this.#next(seat, refusal), tries - 1)
