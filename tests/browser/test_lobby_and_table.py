@@ -84,6 +84,35 @@ def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(s
     assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["join"]
 
 
+def test_alone_with_bots_the_log_is_asked_for_before_the_table_is_shown(server: Any, open_page: Open) -> None:
+    """Whoever closed the draw by sitting down opens what they added without another way to the server and back."""
+    page = open_page(server.url)
+    asked: list[str] = []
+    held: list[Callable[[], None]] = []
+
+    def waits_for_lines(line: WebSocketRoute) -> None:
+        def pass_on(text: str | bytes) -> None:
+            held.append(lambda: line.send(text))
+            if asked:
+                release()
+
+        line.connect_to_server().on_message(pass_on)
+
+    def release() -> None:
+        while held:
+            held.pop(0)()
+
+    def note(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_()
+        release()
+
+    page.route_web_socket("**/socket", waits_for_lines)
+    page.route("**/lines?after=-1", note)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+
+
 @pytest.mark.parametrize("change", [{"ticket": None}, {"ticket": "old"}], ids=["without a ticket", "with an old one"])
 def test_who_sat_down_without_a_good_ticket_asks_for_one_at_the_table(
     server: Any, open_page: Open, change: dict[str, Any]

@@ -135,11 +135,13 @@ const wire = new Wire({
 /** Promises a ticket of the seat, or the office, whose key this browser has; null without one, and where the seat has another key by now. */
 async function ticketOfKey() {
   if (!(await seated()) || !at.chair) return null
-  return at.chair.ticket().catch(error => {
+  const ticket = await at.chair.ticket().catch(error => {
     if (!["bad_signature", "needs_key"].includes(error.code)) throw error
     lookOn()
     return null
   })
+  if (at.chair?.isNew) fetched(import("./table/drawing.js")).then(([drawing]) => drawing?.askAhead(at))
+  return ticket
 }
 
 /** Promises a ticket for who is invited by the host's browser, where others may not watch; null elsewhere. */

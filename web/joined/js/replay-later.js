@@ -304,18 +304,19 @@ origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&n
 const given=takeShown(table);if(given)return given;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challe\
 nges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={
 token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){this.#table=table;this.#own=own;
-this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.now()-this.#read.at<FRESH?this.#read.
-token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,this.#table,this.#origin);this.#read=
-{token:given.read,at:performance.now()};return given}async asks(message,seen,send,tries=1){await this.#own.acts(message,
-seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,send,tries+1)});send(message.
-id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.delete(id);this.#own.
-answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_number"&&Boolean(asked.again())}async unanswered(now){
-const open=(await this.#own.said()).filter(({answer,until})=>!answer&&Date.parse(until)>now);for(const{id,n}of open)this.#asked.
-set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){return{seat:this.#own.seat,key:this.#own.
-key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.
-opens(id,draw,head);sent=(draw,at)=>this.#own.sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.
-set(number,moment);return this.#closings.get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{
-size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
+this.#origin=origin}isNew=false;ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.now()-this.#read.
+at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given=await shownBy(this.#own,this.#table,this.#origin);
+this.#read={token:given.read,at:performance.now()};this.isNew="at"in given;return given}async asks(message,seen,send,tries=1){
+await this.#own.acts(message,seen(),(text,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES&&this.asks(message,seen,
+send,tries+1)});send(message.id,text)})}hear({is,id,seq,code}){const asked=this.#asked.get(id);if(!asked)return false;this.#asked.
+delete(id);this.#own.answered(asked.n,is==="done"?{seq}:{code}).catch(error=>console.warn(error));return code==="old_num\
+ber"&&Boolean(asked.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
+Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text})=>[id,text])}get sits(){
+return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===
+REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at)=>this.#own.
+sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.set(number,moment);return this.#closings.
+get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
+return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
 this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text})=>[
 `${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
 map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.

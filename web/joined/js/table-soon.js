@@ -1,5 +1,5 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,post,takeShown,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
+attribute,button as button$1,make,REFEREE,owes,lateBy,LATE,isPardoned,post,takeShown,listed,get,freeSeats,unreached,isReferees,
 tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
 focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
 type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
@@ -42,8 +42,8 @@ freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HO
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
 at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
-waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-
-ahead,now-ahead);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
+waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(moment(until)-
+ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
 until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(
 until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&
 moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[
@@ -198,24 +198,61 @@ id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat})
 recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const TRIES$2=5;
 const AGAIN$3=1e3;async function patiently(ask,tries=TRIES$2){const refusal=await ask().then(()=>null,error=>error);if(!refusal||
 refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));return patiently(ask,tries-
-1)}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("\
-=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll(
-"_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;
-async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).
-key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.
-map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){const[word,root,...parts]=fragment.
-split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??"")??"",parts.slice(1)];const found={
-root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&{seat:Number(part[1]),secret:unpacked(
-part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.seats.map(each=>each?.secret)].every(
-text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.all(found.seats.map(async each=>({
-...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{seats})=>(invitation2?.seats??[]).
-filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{seat,secret},origin=location.
-origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf((await pairOf(unhex(
-secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tickets`,{seat,nonce,origin,
-signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).
-secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,freshInvitation,
-opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="hand";
-async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
+1)}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
+"fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
+const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.
+split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(
+found.openings,opening(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==
+hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)
+seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}
+const take=(list,found)=>found&&list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;
+return found.table===table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}
+function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value===
+"object"&&value!==null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){
+try{const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.
+to!==EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
+{seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
+records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
+filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
+[];const{seq,hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?
+viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
+"public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
+other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
+others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
+0)}const NDJSON$1="application/x-ndjson";const AGAIN$2=2e3;const begun=new Set;let ahead=null;function askAhead(at2){ahead=
+linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.
+number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.
+adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$2)})}const ADDS={hash:async(at2,draw)=>at2.
+tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(
+at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,
+draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const record=closingOf(
+await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(
+draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error(
+"late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);
+const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.
+hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.parse(
+line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
+[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,askAhead,takePart});const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("\
++","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.
+from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="\
+invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
+new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[
+WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
+const[word,root,...parts]=fragment.split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
+"")??"",parts.slice(1)];const found={root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
+{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.
+seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
+all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
+seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
+seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
+(await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
+ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
+unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
+freshInvitation,opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="\
+hand";async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
 all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
 secret,recovery:recovery.key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(
 new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},
@@ -235,9 +272,9 @@ own,origin)}async function shownAgain(table,before,origin=location.origin){const
 table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){const given2=takeShown(
 table);if(given2)return given2;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challenges`,{seat:own.seat});
 return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
-this.#table=table;this.#own=own;this.#origin=origin}ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
+this.#table=table;this.#own=own;this.#origin=origin}isNew=false;ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
 now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
-this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};return given2}async asks(message,seen,send,tries=1){
+this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};this.isNew="at"in given2;return given2}async asks(message,seen,send,tries=1){
 await this.#own.acts(message,seen(),(text2,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES$1&&this.asks(message,
 seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code:code2}){const asked2=this.#asked.get(id);if(!asked2)return false;
 this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code:code2}).catch(error=>console.warn(error));return code2===
@@ -258,36 +295,15 @@ const taken=button$1(say("links.copy"),async()=>{const copied=await copy(full,fi
 .copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&button$1(
 say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
 link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
-return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const START={seq:-1,hash:"0".repeat(
-64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;
-const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){const found={records:[],openings:[],joins:true};const seals=new Map;
-let{seq,hash}=last2;for(const[number2,line]of text2.split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-
-1)await pause();if(line.startsWith('{"open":'))take(found.openings,opening(line,seals));else{const record=recordOf(line,
-table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(
-sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[
-...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&list.push(found);function recordOf(line,table){
-try{const found=decode(line);const{hash,...hashed}=found;return found.table===table&&isObject(found.data)&&hash===hex(sha256(
-utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(
-value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==null)for(const[key,member]of Object.
-entries(value))yield*sealsOf(member,[...steps,key])}function opening(line,seals){try{const{seq,path,salt,value}=decode(line).
-open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==EVERYBODY||path===SIGNED_NAME)&&seal?.
-sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?{seq,path,line}:null}catch{return null}}
-function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(records.flatMap(({seq:seq2,
-seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.filter(({seq:seq2,
-path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):[];const{seq,
-hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?viewer:
-"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
-"public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
-other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
-others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
-0)}/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
-const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
-const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
-const _a=P-1n;const ed25519_CURVE=freeze({p:P,n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof
-Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{
-if(isBytes$1(value)&&(length===void 0||value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==
-void 0?` of length ${length}`:"";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}\
-" `:"")+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
+return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
+const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
+n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
+name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{if(isBytes$1(value)&&(length===void 0||
+value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==void 0?` of length ${length}`:"";const got=bytes?
+`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}" `:"")+"expected Uint8Array"+ofLen+", go\
+t "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
 from(abytes$1(value,length,title));const padh=(n,pad)=>n.toString(16).padStart(pad,"0");const bytesToHex=bytes=>{let hex2="";
 for(const byte of abytes$1(bytes))hex2+=padh(byte,2);return hex2};const hexToBytes=hex2=>{const e="hex invalid";if(typeof hex2!==
 "string")throw new TypeError(e);if(hex2.length%2||!/^[\da-f]*$/i.test(hex2))throw new RangeError(e);const array=new Uint8Array(
@@ -477,29 +493,15 @@ sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{n
 number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&
 draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
 by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
-number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$2=1e4;let law=null;
+number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$1=1e4;let law=null;
 let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
-`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$2);law=Object.fromEntries(
-told.law.map(each=>[each.wait,each]));at2.draw()}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;
-async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.
-adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(
-()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
-number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
-const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
-draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const found=await linesOf(at2);const record=found.
-map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");if(!record)throw new Error("draw-\
-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.
-known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
-page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
-data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,takePart});const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){
-if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
-race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
-const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
-if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
+`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$1);law=Object.fromEntries(
+told.law.map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
+navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
+const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
+g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
+async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
+refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
 "page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#shown={};constructor(at2){this.#at=at2}async sit(){const{
 page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});

@@ -542,9 +542,10 @@ await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tick
 recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
 get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.
 message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(
-run,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;return at.chair.ticket().catch(error=>{
-if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null})}async function ticketOfGuest(){
-if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+run,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(
+error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(
+import("./table-soon.js").then(function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}
+async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
 then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
 []){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
 assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};

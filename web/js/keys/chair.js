@@ -45,6 +45,9 @@ export class Chair {
     this.#origin = origin
   }
 
+  /** Has this seat just been taken, by the page before this one? */
+  isNew = false
+
   /** Promises a ticket for the socket. Throws `Refusal`. */
   ticket = async () => (await this.#shown()).ticket
 
@@ -54,6 +57,7 @@ export class Chair {
   async #shown() {
     const given = await shownBy(this.#own, this.#table, this.#origin)
     this.#read = { token: given.read, at: performance.now() }
+    this.isNew = "at" in given
     return given
   }
 

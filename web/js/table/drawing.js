@@ -10,6 +10,13 @@ const NDJSON = "application/x-ndjson"
 const FAR = 100 // records before the newest one, where a list of hashes is looked for
 const AGAIN = 2000 // milliseconds until it is tried once more
 const begun = new Set() // what this page has done already
+/** @type {Promise<LinkedRecord[]> | null} */
+let ahead = null // the log's lines, asked for before the table was shown
+
+/** Asks for the log's lines beside the socket: who sat down last closed the draw with that, and opens what they added as soon as they are shown the table. */
+export function askAhead(at) {
+  ahead = linesOf(at).catch(() => [])
+}
 
 /**
  * Do what the seat of `at` owes to the draw; `send(id, text, sent)` sends a text and keeps it until it is answered, `sent()` is called whenever it goes out on an
@@ -41,8 +48,7 @@ const ADDS = {
  * follows the log sounds the alarm. Nor is anything opened yet where we were told so late that the server can call us silent and have read our noise all the same.
  */
 async function headOf(at, draw) {
-  const found = await linesOf(at)
-  const record = found.map(({ line }) => JSON.parse(line)).findLast(({ type }) => type.split(".")[0] === "draw-closed")
+  const record = closingOf(await linesAhead(at)) ?? closingOf(await linesOf(at))
   if (!record) throw new Error("draw-closed")
   if (lateBy(at.chair.closes(draw, at.vigil.moment(performance.now())), record.at) > LATE && !isPardoned(at.witness?.known ?? {}, record.seq))
     throw new Error("late")
@@ -51,6 +57,15 @@ async function headOf(at, draw) {
   const shown = at.page.log.find(entry => entry.seq === seq)
   const ours = data.draw === draw.number && data.commit === draw.commit && data.keys[seat] === key && data.noise[seat] === (await at.chair.hashes(draw))
   return ours && (!shown || shown.hash === hash) ? hash : null
+}
+
+const closingOf = records => records.map(({ line }) => JSON.parse(line)).findLast(({ type }) => type.split(".")[0] === "draw-closed")
+
+/** Promises the records that were asked for ahead, once; none where what this page was shown meanwhile says otherwise. */
+async function linesAhead({ page: { log } }) {
+  const records = (await ahead) ?? []
+  ahead = null
+  return log.every(({ seq, hash }) => !records[seq] || records[seq].hash === hash) ? records : []
 }
 
 /** Promises the newest records, each known to join what this page was shown. */
