@@ -16,32 +16,13 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from scenes import SCENES, Scene, comes  # noqa: E402
+from scenes import COUNT, SCENES, Scene, comes  # noqa: E402
 from serving import Server  # noqa: E402
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390), "zoom": (683, 384)}
 DRAWN = ROOT / "docs" / "pictures" / "drawn"
 PAIRS = ROOT / "screenshots" / "scenes"
 BROWSER = ["--headless", "--no-sandbox", "--disable-gpu"]
-# The words that are seen outside the cards, the texts of which a part is cut off, and the widths of cards.
-COUNT = """() => {
-  const seen = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const words = [], cut = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const at = node.parentElement, said = node.data.trim();
-    if (!said || !seen(at) || at.closest(".card, svg, dialog:not([open]), script, style, .unseen, .skip")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const box = range.getBoundingClientRect();
-    if (box.bottom < 0 || box.top > innerHeight || box.width < 2) continue;
-    words.push(...said.split(/\\s+/).filter(word => /[\\p{L}\\p{N}$]/u.test(word)));
-    if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX === "hidden") cut.push(said);
-  }
-  const width = where => [...document.querySelectorAll(where)].map(each => Math.round(each.offsetWidth));
-  const range = found => found.length ? `${Math.min(...found)}-${Math.max(...found)}` : "none";
-  return { words, cut, hand: range(width("#hand .card")), middle: range(width("#centre .card")) };
-}"""
 
 
 def main() -> None:

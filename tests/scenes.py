@@ -23,6 +23,25 @@ class Scene(TypedDict):
 
 SCENES: dict[str, Scene] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 OTHERS = ("Basil", "Cleo", "Dora")
+# The words that are seen outside the cards, the texts of which a part is cut off, and the widths of cards.
+COUNT = """() => {
+  const seen = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const words = [], cut = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.parentElement, said = node.data.trim();
+    if (!said || !seen(at) || at.closest(".card, svg, dialog:not([open]), script, style, .unseen, .skip")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight || box.width < 2) continue;
+    words.push(...said.split(/\\s+/).filter(word => /[\\p{L}\\p{N}$]/u.test(word)));
+    if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX === "hidden") cut.push(said);
+  }
+  const width = where => [...document.querySelectorAll(where)].map(each => Math.round(each.offsetWidth));
+  const range = found => found.length ? `${Math.min(...found)}-${Math.max(...found)}` : "none";
+  return { words, cut, hand: range(width("#hand .card")), middle: range(width("#centre .card")) };
+}"""
 SETTLED = "() => document.querySelectorAll('#board .card').length && !document.querySelector('dialog[open]')"
 
 

@@ -1,16 +1,20 @@
-"""A phone on its side, and a laptop at twice the size or more: the drawn scenes are whole there, too."""
+"""The drawn scenes, at the sizes of phones and laptops: whole, with few words, and everything in reach."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from scenes import SCENES, comes
+from scenes import COUNT, SCENES, comes
 
 from .test_whole_matches import LOOK
 
 Open = Callable[..., Page]
 SIDEWAYS = [(844, 390), (683, 384), (932, 430), (640, 360)]
+PHONES = [(390, 844), (360, 640)]
+LAPTOPS = [(1366, 768), (1920, 1080)]
+DRAWN_AT = {(390, 844): "phone", (1366, 768): "laptop"}
+MORE_WORDS = 1.2  # than are drawn
 # The words of bar and chips that are cut, and how large the middle is.
 CUT = """() => [...document.querySelectorAll(".bar h1, .bar p, .plate__name, .plate__total")]
   .filter((each) => each.checkVisibility() && each.textContent && each.scrollWidth > each.clientWidth + 1)
@@ -23,24 +27,40 @@ MIDDLE = """() => {
 }"""
 
 
+def faults(page: Page, game: str, sizes: list[tuple[int, int]], *, touched: bool) -> dict[str, list[str]]:
+    """What is cut, out of reach, too small or said in too many words, by the sizes at which that is so."""
+    wrong = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        touch = touched and (game != "money-sweeper" or width > 800)  # ten cells across are drawn 41 px wide below
+        found = page.evaluate(LOOK, arg=touch)["wrong"] + page.evaluate(CUT)
+        if (width, height) in DRAWN_AT:
+            said, drawn = page.evaluate(COUNT)["words"], SCENES[game]["words"][DRAWN_AT[width, height]]
+            if len(said) > drawn * MORE_WORDS:
+                found.append(f"{len(said)} words, {drawn} are drawn: {' '.join(said)}")
+        across, high = page.evaluate(MIDDLE)
+        if (width, height) in SIDEWAYS and (across < width * 0.55 or high < height - 70):
+            found.append(f"the middle has {across} × {high} px")
+        if found:
+            wrong[f"{width}x{height}"] = found
+    return wrong
+
+
 @pytest.mark.parametrize("game", SCENES)
-def test_the_middle_is_whole_and_everything_in_reach_where_the_window_is_low(
+def test_a_phone_shows_the_middle_whole_with_everything_in_reach_and_few_words(
     server: Any, open_page: Open, game: str
 ) -> None:
     page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True)
     comes(server, page, game)
-    wrong = {}
-    for width, height in SIDEWAYS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(DRAWN)
-        across, high = page.evaluate(MIDDLE)
-        touch = game != "money-sweeper" or width > 800  # ten cells across are drawn 41 px wide below
-        found = page.evaluate(LOOK, arg=touch)["wrong"] + page.evaluate(CUT)
-        if across < width * 0.55 or high < height - 70:
-            found.append(f"the middle has {across} × {high} px")
-        if found:
-            wrong[f"{width}x{height}"] = found
-    assert not wrong
+    assert not faults(page, game, SIDEWAYS + PHONES, touched=True)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_laptop_does_so_too(server: Any, open_page: Open, game: str) -> None:
+    page = open_page("about:blank", viewport={"width": 1366, "height": 768})
+    comes(server, page, game)
+    assert not faults(page, game, LAPTOPS, touched=False)
 
 
 def test_log_and_rules_are_in_the_menu_where_the_bar_has_no_room(server: Any, open_page: Open) -> None:
