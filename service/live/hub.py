@@ -510,8 +510,7 @@ class Hub:
 
     def _code(self, table: str, guest: Guest, said: Json) -> None:
         """Give the host the code with which guests come to the table; nothing of it is recorded."""
-        with self._tables.held(table) as desk:
-            told = self._hosts.offer(desk.table, guest)
+        told = self._hosts.offer(self._tables.desk(table).table, guest)
         guest.tell({"is": "code", "id": said["id"], **told})
 
     def _introduce(self, table: str, guest: Guest, said: Json) -> None:

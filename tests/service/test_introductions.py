@@ -116,6 +116,15 @@ def test_a_page_that_is_closed_leaves_the_code_to_another_page_of_the_host(house
     assert [each["id"] for each in house.page.asked] == ["1"]
 
 
+def test_of_two_pages_of_the_host_the_one_that_asked_for_the_code_last_is_asked(house: House) -> None:
+    another = Page()
+    for page in (house.page, another, house.page):
+        code = house.code(page)
+    house.slips.ask(Ask("1", code, KEY))
+    house.hosts.look()
+    assert (len(house.page.asked), len(another.asked)) == (1, 0)
+
+
 def test_the_page_of_a_server_that_says_nothing_any_more_counts_as_closed(house: House) -> None:
     code = house.code()
     house.now += HERE_SECONDS
@@ -283,6 +292,24 @@ def test_who_guesses_codes_is_stopped_by_address_and_all_together_are_too(guards
 def test_one_page_is_asked_for_so_many_guests_and_others_still_are(guards: Guards) -> None:
     assert allowed(lambda: guards.knocks("BCDFGH"), 99) == KNOCK.burst
     assert allowed(lambda: guards.knocks("CCCCCC"), 1) == 1
+
+
+def test_the_door_for_guests_counts_what_is_tried_and_whom_a_page_is_asked_for(
+    client: SeatClient, guards: Guards
+) -> None:
+    client.service.guards = guards
+
+    def tries(code: str, address: str) -> tuple[int, str]:
+        body, peer = {"code": code, "key": KEY}, {"REMOTE_ADDR": address}
+        answer = client.post("/api/v1/introductions", json=body, environ_base=peer)
+        return answer.status_code, answer.get_json()["error"]["code"]
+
+    told = [tries("BCDFGH", "192.0.2.1") for _ in range(round(TRY.burst) + 1)]
+    assert told == [(404, "unknown_code")] * round(TRY.burst) + [(429, "rate")]
+    table = client.service.tables.desk(client.sat(FRIENDS)["table"]).table
+    code = client.service.hosts.offer(table, Page())["code"]
+    allowed(lambda: guards.knocks(code), 99)
+    assert tries(code, "192.0.2.2") == (429, "rate")
 
 
 @pytest.mark.parametrize(

@@ -77,13 +77,23 @@ test("a new line asks again, and so does a code whose time is over, and one that
   assert.equal(hears({ is: "welcome" }), false, "others hear of that, too")
   assert.equal(sent.length, 2)
   hears(told)
-  t.mock.timers.tick(3_602_000)
+  t.mock.timers.tick(3_600_000)
+  assert.equal(sent.length, 2, "its time is not over yet")
+  t.mock.timers.tick(2000)
   assert.equal(sent.length, 3)
   assert.equal(hears({ is: "refused", id: "code", code: "storage", message: "The log cannot be read.", remedy: "Try again later." }), true)
   assert.deepEqual(code(), { code: "", trouble: "The log cannot be read. Try again later." })
   assert.equal(sent.length, 3)
   t.mock.timers.tick(11_000)
   assert.equal(sent.length, 4)
+})
+
+test("a host is told nothing of a guest who gave up before the answer came", async t => {
+  const { hears } = await hosting(t)
+  hears(told)
+  hears(asks(freshKey(), "gone"))
+  assert.equal(hears({ is: "refused", id: "gone", code: "not_now", message: "Nobody waits for this answer any more." }), true)
+  assert.equal(hears({ is: "refused", id: "gone", code: "not_now" }), false)
 })
 
 test("what is not about codes is left to others", async t => {

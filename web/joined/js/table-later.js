@@ -2531,18 +2531,19 @@ try{return hmac(agreed(secret,unhex(other)),utf8([LABEL,...names].join("\0")))}c
 common,utf8(`check\0${hex(bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/
 CHECK)},(_,i)=>hmac(common,utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}
 const ANSWERS=12;const MINUTE=6e4;const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};
-let next;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(at,each));function codeOf(at,changed){
-at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)ask$1(at);own.changed=changed;return{
-code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify({do:"code",id:QUESTION}))}function forget(){
-clearTimeout(next);Object.assign(own,{code:"",trouble:"",asked:false})}function hear(at,message){if(message.is==="welcom\
-e"&&own.asked)ask$1(at);if(message.is==="asks")answer(at,message,Date.now());const told2=message.is==="code"||message.is===
-"refused"&&message.id===QUESTION;if(told2)learn(at,message);return told2||message.is==="asks"}function learn(at,{is,code:code2,
-seconds,message,remedy:remedy2}){const good=is==="code";Object.assign(own,good?{code:code2,trouble:""}:{code:"",trouble:[
-message,remedy2].filter(Boolean).join(" ")});clearTimeout(next);next=setTimeout(()=>own.asked&&ask$1(at),good?(seconds+1)*
-1e3:AGAIN$2);own.changed()}function answer(at,{id,key:guest},now){answers$2=answers$2.filter(when=>when>now-MINUTE);const[
-seat]=open$1(at).sort((one,other)=>(given.get(one.invited)??0)-(given.get(other.invited)??0));if(!seat||!own.code||answers$2.
-length>=ANSWERS)return;answers$2.push(now);const box=locked(seatUrl(at,seat),{code:own.code,guest});if(!box)return;given.
-set(seat.invited,now);keepIntroduced(at,seat.seat);at.post(JSON.stringify({do:"introduce",id,...box}))}function keepIntroduced(at,seat){
+let next;const replied=new Set;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(
+at,each));function codeOf(at,changed){at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)
+ask$1(at);own.changed=changed;return{code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify(
+{do:"code",id:QUESTION}))}const forget=()=>Object.assign(own,{code:"",trouble:"",asked:false});function hear(at,message){
+if(message.is==="welcome"&&own.asked)ask$1(at);if(message.is==="asks")answer(at,message,Date.now());const told2=message.
+is==="code"||message.is==="refused"&&message.id===QUESTION;if(told2)learn(at,message);const late=["done","refused"].includes(
+message.is)&&replied.delete(message.id);return told2||late||message.is==="asks"}function learn(at,{is,code:code2,seconds,
+message,remedy:remedy2}){const good=is==="code";Object.assign(own,good?{code:code2,trouble:""}:{code:"",trouble:[message,
+remedy2].filter(Boolean).join(" ")});clearTimeout(next);next=setTimeout(()=>own.asked&&ask$1(at),good?(seconds+1)*1e3:AGAIN$2);
+own.changed()}function answer(at,{id,key:guest},now){answers$2=answers$2.filter(when=>when>now-MINUTE);const[seat]=open$1(
+at).sort((one,other)=>(given.get(one.invited)??0)-(given.get(other.invited)??0));if(!seat||!own.code||answers$2.length>=
+ANSWERS)return;answers$2.push(now);const box=locked(seatUrl(at,seat),{code:own.code,guest});if(!box)return;given.set(seat.
+invited,now);keepIntroduced(at,seat.seat);replied.add(id);at.post(JSON.stringify({do:"introduce",id,...box}))}function keepIntroduced(at,seat){
 const{host=false,seats=[]}=tableOf(at.table)?.introduced??{};const introduced={host,seats:[...new Set([...seats,seat])]};
 keepTable(at.table,{introduced});at.show({...at.page,introduced})}function areCompared(at,page){const seats=(at.page.introduced?.
 seats??[]).filter(seat=>page.table.seats[seat].kind!=="person");const introduced=seats.length?{host:false,seats}:null;keepTable(

@@ -13,6 +13,7 @@ const QUESTION = "code" // the id of our question for it
 const own = { code: "", trouble: "", asked: false, changed: () => {} }
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let next // when it is asked again
+const replied = new Set() // the ids of our answers of which the server has said nothing yet
 const given = new Map() // the key of an invitation → when it was given to a guest last
 /** @type {number[]} */
 let answers = [] // when guests were answered, as far back as a minute
@@ -33,10 +34,7 @@ function ask(at) {
   at.post(JSON.stringify({ do: "code", id: QUESTION }))
 }
 
-function forget() {
-  clearTimeout(next)
-  Object.assign(own, { code: "", trouble: "", asked: false })
-}
+const forget = () => Object.assign(own, { code: "", trouble: "", asked: false })
 
 /** Hear a message; returns whether it is for nobody else. The server knows the page of a new line only when that asks again. */
 function hear(at, message) {
@@ -44,7 +42,8 @@ function hear(at, message) {
   if (message.is === "asks") answer(at, message, Date.now())
   const told = message.is === "code" || (message.is === "refused" && message.id === QUESTION)
   if (told) learn(at, message)
-  return told || message.is === "asks"
+  const late = ["done", "refused"].includes(message.is) && replied.delete(message.id) // whoever asked may have given up
+  return told || late || message.is === "asks"
 }
 
 function learn(at, { is, code, seconds, message, remedy }) {
@@ -65,6 +64,7 @@ function answer(at, { id, key: guest }, now) {
   if (!box) return
   given.set(seat.invited, now)
   keepIntroduced(at, seat.seat)
+  replied.add(id)
   at.post(JSON.stringify({ do: "introduce", id, ...box }))
 }
 
