@@ -22,6 +22,7 @@ from .desk.deadlines import Deadlines
 from .desk.historian import Historian, Setting
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
+from .desk.introductions import Introductions, SlipsHere
 from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
@@ -39,6 +40,7 @@ from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
 from .language import speak
 from .live import health, socket_door
+from .live.hosts import Hosts
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
@@ -127,7 +129,9 @@ class Service(LiveParts):
         self.guards = Guards(names_of(self.config), limited=limited, proxied=self.config.proxies > 0)
         self.answers = Answers(self.tables, self.tokens, lambda table: self.signing.now(table.id))
         self.recovery = Recovery(self.tables, self.signing)
-        self.hub = Hub(self.tables, self.tokens, self.recovery, self.deadlines, self.answers, self.guards)
+        self.introductions = Introductions(self.tables, self.board or SlipsHere())
+        self.hosts = Hosts(self.introductions, self.tables)
+        self.hub = Hub(self.tables, self.tokens, self.recovery, self.deadlines, self.answers, self.guards, self.hosts)
 
     def _think(self) -> None:
         """Make what thinks about moves: bots, advice, lessons, and the search through what was played."""
@@ -154,6 +158,7 @@ class Service(LiveParts):
             gevent.spawn_later(config.rest, self.recovery.wake_all)
             self.deadlines.run(_in_background)
             self.hub.run(_in_background)
+            self.hosts.run(_in_background)
             if config.database != ":memory:":
                 tables.listeners.append(self.heads.hear)
                 self.heads.run(lambda: open_store(config))

@@ -34,6 +34,8 @@ NOT_SIGNED = (
         "fit",
         "price",
         "hurry",
+        "code",
+        "introduce",
         "beat",
         "head",
         "signed",

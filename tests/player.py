@@ -172,9 +172,9 @@ class Player:
         self.until(lambda: holds(self.view))
 
     def answer(self, message: Any) -> dict[str, Any]:
-        """Send a message and wait for its `done`, `refused`, `choices` or `log`."""
+        """Send a message and wait for its `done`, `refused`, `choices`, `log` or `code`."""
         self.say(message)
-        while (heard := self.hear())["is"] not in ("done", "refused", "choices", "log"):
+        while (heard := self.hear())["is"] not in ("done", "refused", "choices", "log", "code"):
             pass
         return heard
 

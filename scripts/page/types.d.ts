@@ -15,6 +15,7 @@ type Child = Node | string | number | null | undefined | false
 
 /** The elements of the templates that are more than an HTMLElement, by their ids. */
 interface ElementsById {
+  "ask-host": HTMLButtonElement
   "back-to-table": HTMLAnchorElement
   claim: HTMLDialogElement
   "claim-clause": HTMLSelectElement
@@ -61,6 +62,7 @@ interface ElementsById {
   statistics: HTMLButtonElement
   "take-back": HTMLButtonElement
   transcript: HTMLButtonElement
+  "typed-code": HTMLInputElement
   undo: HTMLDialogElement
   unit: HTMLSelectElement
   who: HTMLDialogElement
@@ -445,6 +447,7 @@ interface KnownTable {
   at?: number
   given?: Record<number, { key: string; secret: string }>
   before?: { table: string; seat: number; key?: string } | null
+  introduced?: { host: boolean; seats: number[] } | null
 }
 
 /** A match that was played to its end in this browser. */
@@ -487,6 +490,7 @@ interface PageState extends Page {
   fit: Choices | null
   planned: null | { id: string; name: string; situation: unknown }
   aside: null | { words: string; offer: PromptButton | null }
+  introduced: null | { host: boolean; seats: number[]; later?: boolean }
 }
 
 /** What is to be done when a command has happened, or is refused. */
@@ -525,6 +529,7 @@ interface At {
   gone: "" | "out" | "moved" | "forgotten"
   invite: null | { seats: { seat: number; key: string; secret: Bytes }[] }
   compared: null | (() => void)
+  hosting: null | ((message: any) => boolean)
 }
 
 /** What a page asks of the table: what is to be done, and with what. */

@@ -130,6 +130,9 @@ DIGS = 16  # of what reads whole logs at once, until the answer has been read, t
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
 SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
+TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
+GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
+KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
 
@@ -166,7 +169,8 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        self._buckets = {budget: Buckets(budget) for budget in (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, UNDO, SAY)}
+        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY)
+        self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
         self._connections: Counter[str] = Counter()
@@ -216,6 +220,16 @@ class Guards:
     def joins(self, peer: str) -> None:
         """Raise `Problem("rate")` for one too many who comes by socket."""
         self._pay(JOIN, network(peer))
+
+    def tries_code(self, peer: str) -> None:
+        """Raise `Problem("rate")` for one code too many, of a peer or of all who type codes."""
+        self.drain.must_be_before(DRAINING)
+        self._pay(TRY, network(peer))
+        self._pay(GUESS, "")
+
+    def knocks(self, code: str) -> None:
+        """Raise `Problem("rate")` for one guest too many who would ask the same host's page."""
+        self._pay(KNOCK, code)
 
     def asks(self, peer: str, table: Table, paid: int = 0) -> None:
         """Raise `Problem("rate")` for one price of an undo too many; `paid`: what was paid for it already."""

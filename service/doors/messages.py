@@ -27,6 +27,9 @@ DEEPEST = 8
 ID = r"\A[^#]*\Z"
 PLAIN_ID = validate.Regexp(ID, error="An id has no '#', by which the log numbers a command's records; leave it out.")
 
+PUBLIC_KEY = r"\A[0-9a-f]{64}\Z"
+BOX = r"\A(?:[0-9a-f]{2}){33,1024}\Z"  # an invitation that is locked, and 32 bytes that hold it together
+
 
 class Said(Strict):
     """The base of every message that asks for something."""
@@ -53,6 +56,11 @@ class LogSaid(Said):
     before = fields.Integer(required=True, strict=True)
 
 
+class IntroduceSaid(Said):
+    key = fields.String(required=True, validate=validate.Regexp(PUBLIC_KEY))
+    box = fields.String(required=True, validate=validate.Regexp(BOX))
+
+
 class Hello(Strict):
     ticket = fields.String(required=True, validate=validate.Length(1, 1024))
     since = fields.Integer(load_default=-1, strict=True)
@@ -76,6 +84,8 @@ QUESTIONS: Mapping[str, Schema] = {
     "fit": FitSaid(),
     "log": LogSaid(),
     "hurry": Said(),
+    "code": Said(),
+    "introduce": IntroduceSaid(),
     "hello": Hello(),
     "beat": Beat(),
 }

@@ -49,11 +49,12 @@ def of_table(name: str, table: str) -> Response:
     return page(f"{name}.html", table=table)
 
 
+@bp.get("/join", defaults={"name": "join"})
 @bp.get("/verify", defaults={"name": "verify"})
 @bp.get("/offline", defaults={"name": "offline"})
 @bp.get("/api/v1/docs", defaults={"name": "docs"})
 def alone(name: str) -> Response:
-    """Show the verifier of transcripts, what a browser shows where no server answers, or the HTTP interface."""
+    """Show a page without a table: for codes, transcripts, lost connections, or the HTTP interface."""
     return page(f"{name}.html")
 
 

@@ -13,6 +13,7 @@ from ..desk.answers import Answers
 from ..desk.bots import Bots
 from ..desk.deadlines import Deadlines
 from ..desk.histories import Histories
+from ..desk.introductions import Introductions
 from ..desk.lessons import Lessons
 from ..desk.post_mortem import PostMortems
 from ..desk.recovery import Recovery
@@ -43,6 +44,7 @@ class Parts(ABC):
     post_mortems: PostMortems
     histories: Histories
     replays: Replays
+    introductions: Introductions
 
     @abstractmethod
     def visited(self, tables: Collection[str]) -> Collection[str]:

@@ -7,11 +7,12 @@ from msgspec import Meta, Struct, field
 
 from ..desk.advisor import Advised
 from ..desk.balance import Balance, about
+from ..desk.introductions import LENGTH, LETTERS
 from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
-from .messages import COMMANDS
+from .messages import COMMANDS, PUBLIC_KEY
 from .said import Hex
 from .shapes import Flag, Strict, answer, shape, whole
 
@@ -134,6 +135,24 @@ class JoinedSchema(Schema):
 class RefereeLinkSchema(Schema):
     url = fields.String()
     token = fields.String()
+
+
+class IntroductionSchema(Strict):
+    code = fields.String(
+        required=True,
+        validate=validate.Regexp(rf"\A[{LETTERS}]{{{LENGTH}}}\Z"),
+        metadata={"description": "The six letters that the host's page shows."},
+    )
+    key = fields.String(
+        required=True,
+        validate=validate.Regexp(PUBLIC_KEY),
+        metadata={"description": "A key made for this question, to which the invitation is locked; see docs/keys.md."},
+    )
+
+
+class IntroducedSchema(Schema):
+    key = fields.String(metadata={"description": "The key that the host's page made for this answer."})
+    box = fields.String(metadata={"description": "The invitation's link, locked for your key."})
 
 
 class DrawSchema(Schema):

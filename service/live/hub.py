@@ -13,6 +13,7 @@ from fairdeal.events import StoreFailed
 
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines, do_for_ever
+from ..desk.introductions import Answer
 from ..desk.pictures import Book, Picture, Views
 from ..desk.recovery import Recovery
 from ..desk.tables import Desk, Readable, Tables
@@ -34,6 +35,7 @@ from ..table.state.command import Command, must_have_seat
 from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from ..table.state.time import written
+from .hosts import Hosts
 from .neighbours import Here
 from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets
 
@@ -162,10 +164,11 @@ class Hub:
         deadlines: Deadlines,
         answers: Answers,
         guards: Guards,
+        hosts: Hosts,
     ) -> None:
         self._tables, self._invites = tables, invites
         self._recovery, self._signing = recovery, recovery.signing
-        self._deadlines, self._answers, self._guards = deadlines, answers, guards
+        self._deadlines, self._answers, self._guards, self._hosts = deadlines, answers, guards, hosts
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
@@ -261,6 +264,7 @@ class Hub:
 
     def leave(self, table: str, guest: Guest) -> None:
         """Let go of a socket that has closed."""
+        self._hosts.leaves(guest)
         with self._tables.held(table) as desk:
             here = self._guests.get(table, [])
             if guest in here:
@@ -443,6 +447,10 @@ class Hub:
                 self._log(table, guest, said)
             case "price":
                 self._price(table, guest, said)
+            case "code":
+                self._code(table, guest, said)
+            case "introduce":
+                self._introduce(table, guest, said)
             case "hurry":
                 self._hurry(table, guest, said)
             case "hello":
@@ -499,6 +507,16 @@ class Hub:
             if desk.table.acting("bot"):
                 self._tables.hurried.add(table)
         guest.tell({"is": "done", "id": said["id"], "seq": desk.table.seq})
+
+    def _code(self, table: str, guest: Guest, said: Json) -> None:
+        """Give the host the code with which guests come to the table; nothing of it is recorded."""
+        told = self._hosts.offer(self._tables.desk(table).table, guest)
+        guest.tell({"is": "code", "id": said["id"], **told})
+
+    def _introduce(self, table: str, guest: Guest, said: Json) -> None:
+        """Carry an invitation, locked for a guest who has asked, from the host's page to them."""
+        self._hosts.answer(guest, said["id"], Answer(said["key"], said["box"]))
+        guest.tell({"is": "done", "id": said["id"], "seq": self._tables.desk(table).table.seq})
 
     def _price(self, table: str, guest: Guest, said: Json) -> None:
         with self._tables.held(table) as desk:

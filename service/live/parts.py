@@ -10,6 +10,7 @@ from gevent.event import Event
 from ..desk.journal import Journal
 from ..desk.thinking import Thinker
 from ..doors.parts import Parts
+from .hosts import Hosts
 from .hub import Hub
 from .neighbours import Neighbours
 
@@ -23,6 +24,7 @@ class LiveParts(Parts):
     journal: Journal
     thinker: Thinker
     hub: Hub
+    hosts: Hosts
     board: "Board | None"  # where the servers that share a log …
     neighbours: Neighbours | None  # … tell each other whom they have
 

@@ -63,6 +63,8 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
     expect(share.locator(".seat-qr")).to_be_in_viewport(ratio=1)
     expect(share.get_by_role("button", name=re.compile("(Share|Copy) the link"))).to_be_in_viewport(ratio=1)
     assert int(ann.evaluate("sessionStorage.clicks")) <= 3
+    expect(share.get_by_label("For whom")).to_have_value("One link for all")
+    expect(share.locator(".share__code")).to_be_in_viewport(ratio=1)
 
     bo = open_page(share.locator(".link__url").input_value())
     takes_seat(bo, "Bo")

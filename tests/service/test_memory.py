@@ -151,8 +151,8 @@ def test_every_way_in_is_among_the_doors() -> None:
     rules = [rule for rule in create_app(service=a_service()).url_map.iter_rules() if rule.rule.startswith(start)]
     there = {rule.rule.removeprefix(start).strip("/") for rule in rules if "GET" in (rule.methods or ())}
     assert there - {"socket"} == {door.path.partition("?")[0] for door in DOORS.values()}
-    # which sockets ask below; `fit` is about the choices, and `beat` and `hurry` about nothing
-    assert set(QUESTIONS) == {"hello", "beat", "hurry", "log", "price", "fit"}
+    # which sockets ask below; `fit` is about the choices, `code` and `introduce` a lobby, others nothing
+    assert set(QUESTIONS) == {"hello", "beat", "hurry", "log", "price", "fit", "code", "introduce"}
 
 
 @EVERYBODY

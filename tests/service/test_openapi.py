@@ -20,6 +20,7 @@ OPERATIONS = [
     ("GET", "/tables"),
     ("POST", "/tables"),
     ("GET", "/tables/{table}"),
+    ("POST", "/introductions"),
     ("POST", "/tables/{table}/join"),
     ("POST", "/tables/{table}/challenges"),
     ("POST", "/tables/{table}/tickets"),

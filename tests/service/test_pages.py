@@ -19,7 +19,7 @@ from fairdeal.service.doors.wording import catalogue, say
 from fairdeal.service.rulebooks import rulebook
 
 SOCKETS = "ws://localhost wss://localhost"
-PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs", "/offline"]
+PAGES = ["/", "/join", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs", "/offline"]
 
 
 @pytest.mark.parametrize("address", PAGES)

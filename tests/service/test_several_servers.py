@@ -63,6 +63,21 @@ def two(pair: House) -> list[Server]:
     return pair.servers
 
 
+def test_a_guest_at_one_server_is_introduced_to_a_host_at_another(two: list[Server]) -> None:
+    at, elsewhere = two
+    table = opened(at, {"game": "sweep", "listed": False, "name": "Ann"}, "me", "open")
+    with Player(at.url, table["table"], table["me"]) as ann, ThreadPoolExecutor() as guests:
+        code = ann.answer({"do": "code", "id": "1"})["code"]
+        wanted = {"code": code, "key": "a" * 64}
+        waiting = guests.submit(ask, "POST", f"{elsewhere.url}/api/v1/introductions", wanted)
+        while (asked := ann.hear())["is"] != "asks":
+            pass
+        assert ann.answer({"do": "introduce", "id": asked["id"], "key": "b" * 64, "box": "0c" * 40})["is"] == "done"
+        assert waiting.result() == (201, {"key": "b" * 64, "box": "0c" * 40})
+    status, refused = ask("POST", f"{elsewhere.url}/api/v1/introductions", wanted)
+    assert (status, refused["error"]["code"]) == (409, "host_away")
+
+
 def test_two_seats_of_a_table_play_a_match_at_two_servers(pair: House) -> None:
     table, ann, bo = two_seated(pair.servers, SHORT)
     with ann, bo:

@@ -11,6 +11,7 @@ import { get, unreached } from "./server/api.js"
 import { matches } from "./server/matches.js"
 import { forgetPlace, pathOf } from "./server/place.js"
 import { tables } from "./server/store.js"
+import { goWithCode } from "./server/typed.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
 import { languageName } from "./words/names.js"
@@ -233,6 +234,10 @@ function drawName() {
 byId("name").addEventListener("click", async () => {
   await askName({ again: true })
   drawName()
+})
+byId("code-form").addEventListener("submit", event => {
+  event.preventDefault()
+  goWithCode(byId("typed-code").value)
 })
 byId("statistics").addEventListener("click", async () => {
   const [{ showStatistics }] = await worded(import("./lobby/statistics-dialog.js"))

@@ -68,6 +68,11 @@ const opens = {
     const [found] = await fetched(import("./referee/case.js"))
     found?.appeal()
   },
+  compare: async () => {
+    const [dialogs] = await fetched(import("./table/dialogs.js"), stylesheet("keys"))
+    dialogs?.showCompare(at)
+  },
+  compareLater: () => show({ ...at.page, introduced: { ...at.page.introduced, later: true } }),
   come: async () => {
     const [coming] = await fetched(import("./referee/coming.js"))
     coming?.comeIn(at)
@@ -93,7 +98,7 @@ const at = {
   link: place.token, // the token of the referee's link, if the page came with it
   kept: null, // the seat that is kept at a rematch for a key of this browser
   token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
-  page: blank,
+  page: { ...blank, introduced: tableOf(table)?.introduced ?? null },
   game: null, // faces, rules, unit
   chair: null, // who signs for a seat that is a key, once fetched
   former: null, // who signed for the seat that this page had before, for what is still to be said of it
@@ -102,6 +107,7 @@ const at = {
   sure: null, // the button that waits for its second click
   gone: "", // the seat that this page had: its person is out, its key is another's, or forgotten here
   invite: null, // the invitation with which the page came, once read
+  hosting: null, // hears of guests who come by a code, once this page has one, and tells what is for nobody else
   compared: null, // draws what two browsers know of the log, while they are compared
   hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
@@ -229,6 +235,7 @@ function listen(message) {
   keepVigil(message)
   const since = heard(at.page)
   if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
+  if (at.hosting?.(message)) return
   if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && (at.kept !== null || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done" || message.is === "refused") answered(message)

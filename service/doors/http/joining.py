@@ -1,4 +1,4 @@
-"""How a key comes to a table: it takes a seat, or shows itself for a ticket to the socket."""
+"""How a key comes to a table: it takes a seat, or shows itself for a ticket to the socket; a code leads there."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,7 +16,16 @@ from ...table.state.signed import needs_seat_key
 from ...table.state.state import Table
 from ..origins import origin_allowed
 from ..parts import service
-from ..schemas import ChallengeSchema, JoinedSchema, JoinSchema, NonceSchema, ProvenSchema, TicketSchema
+from ..schemas import (
+    ChallengeSchema,
+    IntroducedSchema,
+    IntroductionSchema,
+    JoinedSchema,
+    JoinSchema,
+    NonceSchema,
+    ProvenSchema,
+    TicketSchema,
+)
 from ..signatures import keyed_command, must_be_holder, must_hold_ticket
 from ..tokens import Pass, fingerprint, reads
 from .asking import looking
@@ -71,6 +80,17 @@ def joined(table: Table, seat_key: Mapping[str, object], beside: Mapping[str, st
     service().tables.submit(table.id, keyed_command(asked, Pass(table.id, None, ""), table))
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
     return {**receipt, "seat": seat, "url": f"/table/{table.id}"}
+
+
+@bp.does("/introductions", IntroducedSchema)
+@bp.body(IntroductionSchema, as_kwargs=True)
+def introduce(code: str, key: str) -> dict[str, str]:
+    """Ask the host whose page shows this code for an invitation, locked for your key; it takes up to 20 seconds"""
+    service().guards.tries_code(request.remote_addr or "")
+    service().introductions.find(code)
+    service().guards.knocks(code)
+    answer = service().introductions.ask(code, key)
+    return {"key": answer.key, "box": answer.box}
 
 
 @bp.does("/tables/<table>/challenges", NonceSchema)

@@ -96,23 +96,26 @@ for(const byte of abytes$1(bytes))hex2+=padh(byte,2);return hex2};const hexToByt
 hex2.length/2);for(let ai=0,hi=0;ai<array.length;ai++,hi+=2){const n1=hex2.charCodeAt(hi);const n2=hex2.charCodeAt(hi+1);
 array[ai]=((n1&15)+(n1>>6)*9)*16+(n2&15)+(n2>>6)*9}return array};const concatBytes=(...arrays)=>{let sum=0;for(const a of arrays)
 sum+=abytes$1(a).length;const res=new Uint8Array(sum);let pad=0;for(const a of arrays){res.set(a,pad);pad+=a.length}return res};
-const arange=(n,min,max,msg="bad number: out of range")=>{if(typeof n!=="bigint")throw new TypeError(msg);if(min<=n&&n<max)
-return n;throw new RangeError(msg)};const mod=(a,b=P)=>(a%=b)>=0n?a:b+a;const P_MASK=(1n<<255n)-1n;const modP=num=>{if(num<
-0n)throw new RangeError("negative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};
-const modN=a=>mod(a,N);const invert=(number,modulo)=>{if(number===0n)throw new Error("invert: expected non-zero number");
-if(modulo<=1n)throw new Error("invert: expected modulus > 1, got "+modulo);let a=mod(number,modulo);let b=modulo;let x=0n,
-u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-u*q;b=a,a=r,x=u,u=m}const gcd=b;if(gcd!==1n)throw new Error("inve\
-rt: does not exist");return mod(x,modulo)};const _hash=name=>{const fn=hashes[name];if(typeof fn!=="function")throw new Error(
-"hashes."+name+" not set");return fn};const callHash=(name,...m)=>abytes$1(_hash(name)(concatBytes(...m)),64,"digest");const apoint=p=>{
-if(p instanceof Point)return p;throw new TypeError("Point expected")};const B256=2n**256n;class Point{static BASE;static ZERO;X;Y;Z;T;constructor(X,Y,Z,T){
-const max=B256;this.X=arange(X,0n,max);this.Y=arange(Y,0n,max);this.Z=arange(Z,1n,max);this.T=arange(T,0n,max);freeze(this)}static CURVE(){
-return ed25519_CURVE}static fromAffine(p){return new Point(p.x,p.y,1n,modP(p.x*p.y))}static fromBytes(bytes,zip215=false){
-const normed=snapshotBytes(bytes,"point",LEN);const lastByte=normed[31];normed[31]=lastByte&-129;const y=bytesToNumberLE(
-normed);if(!zip215)arange(y,0n,P);const y2=modP(y*y);const u=mod(y2-1n);const v=modP(_d*y2+1n);let{isValid,value:x}=uvRatio(
-u,v);if(!isValid)throw new Error("bad point: y not sqrt");const isLastByteOdd=!!(lastByte&128);if(!zip215&&x===0n&&isLastByteOdd)
-throw new Error("bad point: x==0, isLastByteOdd");if(isLastByteOdd!==!!(x&1n))x=mod(-x);return new Point(x,y,1n,modP(x*y))}static fromHex(hex2,zip215){
-return Point.fromBytes(hexToBytes(hex2),zip215)}get x(){return this.toAffine().x}get y(){return this.toAffine().y}assertValidity(){
-const a=_a;const d=_d;const p=this;if(p.is0())throw new Error("bad point: ZERO");const{X,Y,Z,T}=p;const X2=modP(X*X);const Y2=modP(
+const randomBytes=(len=LEN)=>{const c=globalThis?.crypto;if(typeof c?.getRandomValues!=="function")throw new Error("cryp\
+to.getRandomValues must be defined, consider polyfill");return c.getRandomValues(new Uint8Array(len))};const arange=(n,min,max,msg="\
+bad number: out of range")=>{if(typeof n!=="bigint")throw new TypeError(msg);if(min<=n&&n<max)return n;throw new RangeError(
+msg)};const mod=(a,b=P)=>(a%=b)>=0n?a:b+a;const P_MASK=(1n<<255n)-1n;const modP=num=>{if(num<0n)throw new RangeError("ne\
+gative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};const modN=a=>mod(a,N);const invert=(number,modulo)=>{
+if(number===0n)throw new Error("invert: expected non-zero number");if(modulo<=1n)throw new Error("invert: expected modul\
+us > 1, got "+modulo);let a=mod(number,modulo);let b=modulo;let x=0n,u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-
+u*q;b=a,a=r,x=u,u=m}const gcd=b;if(gcd!==1n)throw new Error("invert: does not exist");return mod(x,modulo)};const _hash=name=>{
+const fn=hashes[name];if(typeof fn!=="function")throw new Error("hashes."+name+" not set");return fn};const callHash=(name,...m)=>abytes$1(
+_hash(name)(concatBytes(...m)),64,"digest");const callHashAsync=async(name,...m)=>abytes$1(await _hash(name)(concatBytes(
+...m)),64,"digest");const apoint=p=>{if(p instanceof Point)return p;throw new TypeError("Point expected")};const B256=2n**
+256n;class Point{static BASE;static ZERO;X;Y;Z;T;constructor(X,Y,Z,T){const max=B256;this.X=arange(X,0n,max);this.Y=arange(
+Y,0n,max);this.Z=arange(Z,1n,max);this.T=arange(T,0n,max);freeze(this)}static CURVE(){return ed25519_CURVE}static fromAffine(p){
+return new Point(p.x,p.y,1n,modP(p.x*p.y))}static fromBytes(bytes,zip215=false){const normed=snapshotBytes(bytes,"point",
+LEN);const lastByte=normed[31];normed[31]=lastByte&-129;const y=bytesToNumberLE(normed);if(!zip215)arange(y,0n,P);const y2=modP(
+y*y);const u=mod(y2-1n);const v=modP(_d*y2+1n);let{isValid,value:x}=uvRatio(u,v);if(!isValid)throw new Error("bad point:\
+ y not sqrt");const isLastByteOdd=!!(lastByte&128);if(!zip215&&x===0n&&isLastByteOdd)throw new Error("bad point: x==0, i\
+sLastByteOdd");if(isLastByteOdd!==!!(x&1n))x=mod(-x);return new Point(x,y,1n,modP(x*y))}static fromHex(hex2,zip215){return Point.
+fromBytes(hexToBytes(hex2),zip215)}get x(){return this.toAffine().x}get y(){return this.toAffine().y}assertValidity(){const a=_a;
+const d=_d;const p=this;if(p.is0())throw new Error("bad point: ZERO");const{X,Y,Z,T}=p;const X2=modP(X*X);const Y2=modP(
 Y*Y);const Z2=modP(Z*Z);const Z4=modP(Z2*Z2);const aX2=modP(X2*a);const left=modP(Z2*(aX2+Y2));const right=mod(Z4+modP(d*
 modP(X2*Y2)));if(left!==right)throw new Error("bad point: equation left != right (1)");const XY=modP(X*Y);const ZT=modP(
 Z*T);if(XY!==ZT)throw new Error("bad point: equation left != right (2)");return this}equals(other){const{X:X1,Y:Y1,Z:Z1}=this;
@@ -141,48 +144,50 @@ u*modP(v3*pow));const vx2=modP(v*modP(x*x));const root1=x;const root2=modP(x*RM1
 mod(-u);const noRoot=vx2===mod(-u*RM1);if(useRoot1)x=root1;if(useRoot2||noRoot)x=root2;if((mod(x)&1n)===1n)x=mod(-x);return{
 isValid:useRoot1||useRoot2,value:x}};const modL_LE=hash=>modN(bytesToNumberLE(hash));const hashedToExtK=hashed=>{const copy=snapshotBytes(
 hashed);const head=copy.slice(0,32);head[0]&=248;head[31]&=127;head[31]|=64;const prefix=copy.slice(32);const scalar=modL_LE(
-head);const point=G.multiply(scalar);const pointBytes=point.toBytes();return{head,prefix,scalar,point,pointBytes}};const getExtendedPublicKey=secretKey=>hashedToExtK(
+head);const point=G.multiply(scalar);const pointBytes=point.toBytes();return{head,prefix,scalar,point,pointBytes}};const getExtendedPublicKeyAsync=secretKey=>callHashAsync(
+"sha512Async",abytes$1(secretKey,LEN,"secretKey")).then(hashedToExtK);const getExtendedPublicKey=secretKey=>hashedToExtK(
 callHash("sha512",abytes$1(secretKey,LEN,"secretKey")));const getPublicKey=secretKey=>getExtendedPublicKey(secretKey).pointBytes;
 const hashFinishSync=res=>res[1](callHash("sha512",res[0]));const _sign=(e,rBytes,msg)=>{const{pointBytes:A,scalar:s}=e;
 const r=modL_LE(rBytes);const R=G.multiply(r).toBytes();const hashable=concatBytes(R,A,msg);const finish=hashed=>{const S=modN(
 r+modL_LE(hashed)*s);return abytes$1(concatBytes(R,numTo32bLE(S)),64)};return[hashable,finish]};const sign=(message,secretKey)=>{
 const m=snapshotBytes(message,"message");const e=getExtendedPublicKey(secretKey);return hashFinishSync(_sign(e,callHash(
-"sha512",e.prefix,m),m))};const hashes={sha512Async:async message=>{const s=globalThis?.crypto?.subtle;if(!s)throw new Error(
-"crypto.subtle must be defined, consider polyfill");return new Uint8Array(await s.digest("SHA-512",concatBytes(message)))},
-sha512:void 0};const precompute=()=>{const points2=[];let p=G;let b;for(let w=0;w<33;w++){b=p;points2.push(b);for(let i=1;i<
-128;i++){b=b.add(p);points2.push(b)}p=b.double()}return points2};let Gpows=void 0;const ctneg=(cnd,p)=>{const n=p.negate();
-return cnd?n:p};const wNAF=n=>{const comp=Gpows||(Gpows=precompute());let p=I;let f=G;for(let w=0;w<33;w++){let wbits=Number(
-n&255n);n>>=8n;if(wbits>128){wbits-=256;n+=1n}const off=w*128;const offP=off+Math.abs(wbits)-1;const isOddW=w%2!==0;const isNeg=wbits<
-0;if(wbits===0){f=f.add(ctneg(isOddW,comp[off]))}else{p=p.add(ctneg(isNeg,comp[offP]))}}if(n!==0n)throw new Error("inval\
-id wnaf");return{p,f}};const U32_MASK64=(()=>BigInt(2**32-1))();const _32n=BigInt(32);function fromBig(n,le=false){if(le)
-return{h:Number(n&U32_MASK64),l:Number(n>>_32n&U32_MASK64)};return{h:Number(n>>_32n&U32_MASK64)|0,l:Number(n&U32_MASK64)|
-0}}function split(lst,le=false){const len=lst.length;let Ah=new Uint32Array(len);let Al=new Uint32Array(len);for(let i=0;i<
-len;i++){const{h,l}=fromBig(lst[i],le);[Ah[i],Al[i]]=[h,l]}return[Ah,Al]}const fromNumH=n=>n/2**32|0;const fromNumL=n=>n>>>
-0;function setU64FromNum(view,byteOffset,n,isLE){const h=fromNumH(n);const l=fromNumL(n);view.setUint32(byteOffset,isLE?
-l:h,isLE);view.setUint32(byteOffset+4,isLE?h:l,isLE)}const shrSH=(h,_l,s)=>h>>>s;const shrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrSH=(h,l,s)=>h>>>
-s|l<<32-s;const rotrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrBH=(h,l,s)=>h<<64-s|l>>>s-32;const rotrBL=(h,l,s)=>h>>>s-32|l<<64-
-s;function add(Ah,Al,Bh,Bl){const l=(Al>>>0)+(Bl>>>0);return{h:Ah+Bh+(l/2**32|0)|0,l:l|0}}const add3L=(Al,Bl,Cl)=>(Al>>>
-0)+(Bl>>>0)+(Cl>>>0);const add3H=(low,Ah,Bh,Ch)=>Ah+Bh+Ch+(low/2**32|0)|0;const add4L=(Al,Bl,Cl,Dl)=>(Al>>>0)+(Bl>>>0)+(Cl>>>
-0)+(Dl>>>0);const add4H=(low,Ah,Bh,Ch,Dh)=>Ah+Bh+Ch+Dh+(low/2**32|0)|0;const add5L=(Al,Bl,Cl,Dl,El)=>(Al>>>0)+(Bl>>>0)+(Cl>>>
-0)+(Dl>>>0)+(El>>>0);const add5H=(low,Ah,Bh,Ch,Dh,Eh)=>Ah+Bh+Ch+Dh+Eh+(low/2**32|0)|0;function isBytes(a){return a instanceof
-Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in a&&a.BYTES_PER_ELEMENT===1}const atitle=title=>title?
-`"${title}" `:"";function abytes(value,length,title=""){if(isBytes(value)&&length===void 0)return value;const bytes=isBytes(
-value);const ofLen="";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=atitle(title)+"expec\
-ted Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)}const aobject=(value,label)=>{
-if(value===null||typeof value!=="object"||Array.isArray(value))throw new TypeError((label==="object"?"":`"${label}" `)+"\
-expected object, got type="+typeof value)};const aopts=(value,label)=>{aobject(value,label);const proto=Object.getPrototypeOf(
-value);if(proto!==Object.prototype&&proto!==null)throw new TypeError(`"${label}" expected plain object`);if(Object.hasOwn(
-value,"__proto__"))throw new TypeError(`"${label}.__proto__" is not allowed`)};function aexists(instance,checkFinished=true){
-if(instance.destroyed)throw new Error("hash was destroyed");if(checkFinished&&instance.finished)throw new Error("digest(\
-) was already called")}function aoutput(out,instance){abytes(out,void 0,"output");const min=instance.outputLen;if(!(out.
-length>=min)){throw new RangeError('"output" expected length >= '+min)}}function clean(...arrays){for(let i=0;i<arrays.length;i++){
-arrays[i].fill(0)}}function createView(arr){return new DataView(arr.buffer,arr.byteOffset,arr.byteLength)}function checkOpts(defaults,opts,title="\
-opts"){aopts(defaults,"defaults");if(opts!==void 0)aopts(opts,title);const merged=Object.assign(Object.create(null),defaults,
-opts);return merged}function createHasher(hashCons,info={}){if(typeof hashCons!=="function")throw new TypeError('"hashCo\
-ns" expected function, got type='+typeof hashCons);info=checkOpts({},info,"info");const hashC=(msg,opts)=>hashCons(opts).
-update(msg).digest();const tmp=hashCons(void 0);hashC.outputLen=tmp.outputLen;hashC.blockLen=tmp.blockLen;hashC.canXOF=tmp.
-canXOF;hashC.create=opts=>hashCons(opts);Object.assign(hashC,info);return Object.freeze(hashC)}const oidNist=suffix=>({oid:Uint8Array.
-from([6,9,96,134,72,1,101,3,4,2,suffix])});class HashMD{blockLen;outputLen;canXOF=false;padOffset;isLE;buffer;view;finished=false;length=0;pos=0;destroyed=false;constructor(blockLen,outputLen,padOffset,isLE){
+"sha512",e.prefix,m),m))};const etc=freeze({bytesToHex,hexToBytes,concatBytes,mod,invert,randomBytes});const hashes={sha512Async:async message=>{
+const s=globalThis?.crypto?.subtle;if(!s)throw new Error("crypto.subtle must be defined, consider polyfill");return new Uint8Array(
+await s.digest("SHA-512",concatBytes(message)))},sha512:void 0};const randomSecretKey=seed=>{return abytes$1(seed===void 0?
+randomBytes():seed,LEN,"seed")};const utils=freeze({getExtendedPublicKeyAsync,getExtendedPublicKey,randomSecretKey});const precompute=()=>{
+const points2=[];let p=G;let b;for(let w=0;w<33;w++){b=p;points2.push(b);for(let i=1;i<128;i++){b=b.add(p);points2.push(
+b)}p=b.double()}return points2};let Gpows=void 0;const ctneg=(cnd,p)=>{const n=p.negate();return cnd?n:p};const wNAF=n=>{
+const comp=Gpows||(Gpows=precompute());let p=I;let f=G;for(let w=0;w<33;w++){let wbits=Number(n&255n);n>>=8n;if(wbits>128){
+wbits-=256;n+=1n}const off=w*128;const offP=off+Math.abs(wbits)-1;const isOddW=w%2!==0;const isNeg=wbits<0;if(wbits===0){
+f=f.add(ctneg(isOddW,comp[off]))}else{p=p.add(ctneg(isNeg,comp[offP]))}}if(n!==0n)throw new Error("invalid wnaf");return{
+p,f}};const U32_MASK64=(()=>BigInt(2**32-1))();const _32n=BigInt(32);function fromBig(n,le=false){if(le)return{h:Number(
+n&U32_MASK64),l:Number(n>>_32n&U32_MASK64)};return{h:Number(n>>_32n&U32_MASK64)|0,l:Number(n&U32_MASK64)|0}}function split(lst,le=false){
+const len=lst.length;let Ah=new Uint32Array(len);let Al=new Uint32Array(len);for(let i=0;i<len;i++){const{h,l}=fromBig(lst[i],
+le);[Ah[i],Al[i]]=[h,l]}return[Ah,Al]}const fromNumH=n=>n/2**32|0;const fromNumL=n=>n>>>0;function setU64FromNum(view,byteOffset,n,isLE){
+const h=fromNumH(n);const l=fromNumL(n);view.setUint32(byteOffset,isLE?l:h,isLE);view.setUint32(byteOffset+4,isLE?h:l,isLE)}
+const shrSH=(h,_l,s)=>h>>>s;const shrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrSH=(h,l,s)=>h>>>s|l<<32-s;const rotrSL=(h,l,s)=>h<<
+32-s|l>>>s;const rotrBH=(h,l,s)=>h<<64-s|l>>>s-32;const rotrBL=(h,l,s)=>h>>>s-32|l<<64-s;function add(Ah,Al,Bh,Bl){const l=(Al>>>
+0)+(Bl>>>0);return{h:Ah+Bh+(l/2**32|0)|0,l:l|0}}const add3L=(Al,Bl,Cl)=>(Al>>>0)+(Bl>>>0)+(Cl>>>0);const add3H=(low,Ah,Bh,Ch)=>Ah+
+Bh+Ch+(low/2**32|0)|0;const add4L=(Al,Bl,Cl,Dl)=>(Al>>>0)+(Bl>>>0)+(Cl>>>0)+(Dl>>>0);const add4H=(low,Ah,Bh,Ch,Dh)=>Ah+Bh+
+Ch+Dh+(low/2**32|0)|0;const add5L=(Al,Bl,Cl,Dl,El)=>(Al>>>0)+(Bl>>>0)+(Cl>>>0)+(Dl>>>0)+(El>>>0);const add5H=(low,Ah,Bh,Ch,Dh,Eh)=>Ah+
+Bh+Ch+Dh+Eh+(low/2**32|0)|0;function isBytes(a){return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name===
+"Uint8Array"&&"BYTES_PER_ELEMENT"in a&&a.BYTES_PER_ELEMENT===1}const atitle=title=>title?`"${title}" `:"";function abytes(value,length,title=""){
+if(isBytes(value)&&length===void 0)return value;const bytes=isBytes(value);const ofLen="";const got=bytes?`length=${value.
+length}`:`type=${typeof value}`;const message=atitle(title)+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(
+message);throw new RangeError(message)}const aobject=(value,label)=>{if(value===null||typeof value!=="object"||Array.isArray(
+value))throw new TypeError((label==="object"?"":`"${label}" `)+"expected object, got type="+typeof value)};const aopts=(value,label)=>{
+aobject(value,label);const proto=Object.getPrototypeOf(value);if(proto!==Object.prototype&&proto!==null)throw new TypeError(
+`"${label}" expected plain object`);if(Object.hasOwn(value,"__proto__"))throw new TypeError(`"${label}.__proto__" is not\
+ allowed`)};function aexists(instance,checkFinished=true){if(instance.destroyed)throw new Error("hash was destroyed");if(checkFinished&&
+instance.finished)throw new Error("digest() was already called")}function aoutput(out,instance){abytes(out,void 0,"outpu\
+t");const min=instance.outputLen;if(!(out.length>=min)){throw new RangeError('"output" expected length >= '+min)}}function clean(...arrays){
+for(let i=0;i<arrays.length;i++){arrays[i].fill(0)}}function createView(arr){return new DataView(arr.buffer,arr.byteOffset,
+arr.byteLength)}function checkOpts(defaults,opts,title="opts"){aopts(defaults,"defaults");if(opts!==void 0)aopts(opts,title);
+const merged=Object.assign(Object.create(null),defaults,opts);return merged}function createHasher(hashCons,info={}){if(typeof hashCons!==
+"function")throw new TypeError('"hashCons" expected function, got type='+typeof hashCons);info=checkOpts({},info,"info");
+const hashC=(msg,opts)=>hashCons(opts).update(msg).digest();const tmp=hashCons(void 0);hashC.outputLen=tmp.outputLen;hashC.
+blockLen=tmp.blockLen;hashC.canXOF=tmp.canXOF;hashC.create=opts=>hashCons(opts);Object.assign(hashC,info);return Object.
+freeze(hashC)}const oidNist=suffix=>({oid:Uint8Array.from([6,9,96,134,72,1,101,3,4,2,suffix])});class HashMD{blockLen;outputLen;canXOF=false;padOffset;isLE;buffer;view;finished=false;length=0;pos=0;destroyed=false;constructor(blockLen,outputLen,padOffset,isLE){
 this.blockLen=blockLen;this.outputLen=outputLen;this.padOffset=padOffset;this.isLE=isLE;this.buffer=new Uint8Array(blockLen);
 this.view=createView(this.buffer)}update(data){aexists(this);abytes(data);const{view,buffer,blockLen}=this;const len=data.
 length;let processed=false;for(let pos=0;pos<len;){const take=Math.min(blockLen-this.pos,len-pos);if(take===blockLen){const dataView=createView(
@@ -238,29 +243,32 @@ add(this.Gh|0,this.Gl|0,Gh|0,Gl|0));({h:Hh,l:Hl}=add(this.Hh|0,this.Hl|0,Hh|0,Hl
 El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.destroyed=true;clean(this.buffer);this.set(
 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0)}}class _SHA512 extends SHA2_64B{constructor(){super(64,SHA512_IV)}}const sha512=createHasher(
 ()=>new _SHA512,oidNist(3));Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(
-sign(bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const NAME="fairdeal-keys";const VERSION=2;
-const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
-const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
-const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
-const asked=indexedDB.open(NAME,VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(
-name)).forEach(name=>asked.result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.
-onblocked=()=>reject(asked.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=
-()=>base.close()}get=(store,at)=>this.#read(store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.
-getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked=ask(this.#base.
-transaction(store).objectStore(store));asked.onsuccess=()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){
-return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(
-store).get(at);let value;asked.onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,
-at)};whole.oncomplete=()=>resolve(value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("ab\
-ort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].
-get(JSON.stringify(at));async all(store,from){const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);
-return found.filter(([at])=>from.every((part,i)=>at[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){
-const value=next(this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),
-value);return value??this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.
-lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=
-Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.
-all("seats",[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.
-get("seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[
-table2,seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
+sign(bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
+throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
+CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const NAME="fairdeal-keys";const VERSION=2;const STORES=[
+"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
+new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,
+VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.
+result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.
+error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
+store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
+return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
+()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
+onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
+value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
+const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
+this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
+this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.all("seats",
+[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.get(
+"seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[table2,
+seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
 change("seats",[table2,seat,key],({code:_code,...kept})=>kept);named=({table:table2,seat,key},name)=>this.#store.change(
 "seats",[table2,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.
 change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.

@@ -150,22 +150,24 @@ forgetTable(table);remembers(table,{})}const clearAddress=()=>location.hash&&his
 location.search);const pathOf=table=>`/table/${encodeURIComponent(table)}`;const keepShown=(table,{ticket,read})=>remembers(
 table,{...tabOf(table),shown:{ticket,read,at:Date.now()}});function tabOf(table){try{return JSON.parse(sessionStorage.getItem(
 TAB+table)??"null")??{}}catch{return{}}}function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
-value));return true}catch{return false}}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","c\
-over-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
-async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;
-return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
-const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
-{...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
-delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
-/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
-parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
-true");document.body.append(document.importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 14\
-0",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(
-id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
-(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make(
-"span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+value));return true}catch{return false}}const PLACE="fairdeal.code";function goWithCode(code){let address="/join";try{sessionStorage.
+setItem(PLACE,code)}catch{address+=`#${encodeURIComponent(code)}`}location.href=address}const DRAWN={"money-sweeper":"ms",
+sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="h\
+ttp://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
+!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
+code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}-${code}`,
+`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
+function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
+get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
+ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
+"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
+importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(
+BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});
+function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"\
+use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute(
+"href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??
+USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make("span",{className:`\
+card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
@@ -226,8 +228,9 @@ label:say("lobby.forget-spoken",{title:titleOf(each),when})}},say("lobby.forget"
 each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
 label:say("lobby.go-on-spoken",{title:titleOf(each),when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("\
 name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
-await askName({again:true});drawName()});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
-import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
-addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
-OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
-trouble);export{forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,say,scored,worded};
+await askName({again:true});drawName()});byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(
+byId("typed-code").value)});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").
+then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibili\
+tychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
+document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{forgetMatches,
+keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,say,scored,worded};

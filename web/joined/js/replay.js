@@ -162,49 +162,49 @@ const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
 say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,planned:null};function zonesOf$1(page2){const own=new Map(
-(page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);
-return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
-page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
-table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
-seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
-[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
-const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
-near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
-this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
-if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
-delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
-min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
-/log?before=${(number2+1)*CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.
-get(key).filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
-names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.
-seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,
-table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[
-make("span",{className:"log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__e\
-ntry"},make("button",{type:"button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{
-names:names2,table:table2}){const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("re\
-play.untold");const undone2=isUndone(table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==
-key)button2.lastElementChild.replaceChildren(...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.
-test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){
-if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},
-gone2);if(zones)now.zones=zonesOf(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,
-players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];
-return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));
-const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf(old,{
-set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
-for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
-id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count,laid]=cut;
-const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?{...now,cards:cards2}:without(now,
-["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){this.#fetch=
-fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.delete(
-key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),()=>this.#kept.
-delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){const near=[
-seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(eyes,
-seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,game:changed$1(
-near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)this.#kept.
-delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){this.#moments=
-moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)return;
-this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
+hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,planned:null};function zonesOf$1(page2){
+const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(
+own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}
+const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.
+seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(
+page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.
+includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:
+[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-
+1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-
+b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=table2}note({eyes,seq,news:news2}){
+this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)if(entries.some(entry=>entry.lies))
+this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.delete(key)}async chunk(number2,{eyes,
+as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);if((this.#told.
+get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}/log?before=${(number2+1)*CHUNK}&as=${eyes}`,
+token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.get(key).filter(entry=>entry.
+seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{names:names2,table:table2,
+go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.seq===seq);keyed(list,told2,
+entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,table:table2}));list.querySelector(
+"[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[make("span",{className:"\
+log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__entry"},make("button",{type:"\
+button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{names:names2,table:table2}){
+const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("replay.untold");const undone2=isUndone(
+table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==key)button2.lastElementChild.replaceChildren(
+...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.test(entry.by)?"seat":entry.by;attribute(
+button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],
+zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf(old.zones,zones);
+if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet2)
+now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.fromEntries(
+Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},
+["gone",...change2.gone??[]]):old;function zonesOf(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
+[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
+change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
+return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?
+{...now,cards:cards2}:without(now,["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){
+this.#fetch=fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.
+delete(key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),
+()=>this.#kept.delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){
+const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(
+eyes,seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,
+game:changed$1(near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)
+this.#kept.delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){
+this.#moments=moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)
+return;this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
 const[moment,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==this.#wish)
 return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment)}}const PACES=[.5,1,2,4];const PAGE=300;
 const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",seen:0,hide:false,playing:false,

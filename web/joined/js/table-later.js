@@ -1,78 +1,79 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,language,sign,isUndone,namesOf,text as text$1,
-keyed,worded,button,all,noise as noise$1,REFEREE,post,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
-remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,clearAddress,pathOf,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,
-others,muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,
-scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
-join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
-SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,
-recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,
-warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";
-async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
-faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
-"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
-"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
-"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
-...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
-"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
-function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
-named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!==
-"lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.
-appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
-const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
-filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
-seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
-names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
-yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
-open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
-im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
-map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
-key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
-map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
-sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
-incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
-by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
-seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
-const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
-offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
-ar"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
-page)?answers$2(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
-page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||
-incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
-answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
-heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
-w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
-office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
-table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
-laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
-key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say(
-"claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.
-table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say(
-"claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("\
-claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;
-const SHOWN=4;const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,lineOf,listed,sentences,language,sign,isUndone,namesOf,text as text$1,
+keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,
+rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
+split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
+mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,
+spoken as spoken$2,scored,points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,
+timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,
+etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,
+openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
+untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,ending,hasWon,endNotes,
+holdersOf,standingOf,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
+code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
+faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
+"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&
+mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
+filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
+return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
+aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
+page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
+table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
+ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
+!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
+offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
+s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
+o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
+length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
+pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
+feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
+referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
+link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
+"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
+settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
+"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;const SHOWN=4;
+const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -124,15 +125,8 @@ lastRuling(incident)&&incident.stage]);if(place2.dataset.words===key)return;plac
 replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make(
 "p",{className:"story__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){
 const rule2=clause&&button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:
-[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;
-async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say(
-"desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)
-return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,
-refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,
-head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(
-`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.
-code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}
-var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
+[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const wordlist=Object.
+freeze(`abandon
 ability
 able
 about
@@ -2231,10 +2225,10 @@ found?when:found}return found}function rotationOf(written2){const note=noteOf(wr
 split("\n");insist(told2.length===4&&told2[0]===ROTATION,"form");const keys=told2.slice(1,3).map(key=>noteKey(key,SIGNED));
 insist(keys.every(key=>signedAt(note,key)!==null),"unsigned");return keys.map(wordsOf)}const wordsOf=({name,kind,bytes,number})=>`${name}\
 +${number}+${btoa(String.fromCharCode(kind,...bytes))}`;function chainOf(written2,changes){const[after,before2]=[new Map,
-new Map];for(const[old,next]of changes.map(rotationOf)){insist((after.get(old)??next)===next&&(before2.get(next)??old)===
-old,"key");after.set(old,next);before2.set(next,old)}const keys=[wordsOf(noteKey(written2,SIGNED))];while(before2.has(keys[0])){
-insist(!keys.includes(before2.get(keys[0])),"key");keys.unshift(before2.get(keys[0]))}while(after.has(keys.at(-1)))keys.
-push(after.get(keys.at(-1)));return keys}const LONGEST$3=2**16;const together=changes=>changes.join(CUT);const merged=(...lists)=>[
+new Map];for(const[old,next2]of changes.map(rotationOf)){insist((after.get(old)??next2)===next2&&(before2.get(next2)??old)===
+old,"key");after.set(old,next2);before2.set(next2,old)}const keys=[wordsOf(noteKey(written2,SIGNED))];while(before2.has(
+keys[0])){insist(!keys.includes(before2.get(keys[0])),"key");keys.unshift(before2.get(keys[0]))}while(after.has(keys.at(
+-1)))keys.push(after.get(keys.at(-1)));return keys}const LONGEST$3=2**16;const together=changes=>changes.join(CUT);const merged=(...lists)=>[
 ...new Set(lists.filter(Array.isArray).flat().filter(each=>typeof each==="string"))];function keysAround(key,changes){if(utf8(
 together(changes)).length>LONGEST$3)return[key];try{return chainOf(key,changes)}catch(wrong){if(!(wrong instanceof BadNote))
 throw wrong;return[key]}}function alarmWords(alarm,gift="",now=Date.now(),names=[]){if(alarm.code.startsWith("key-"))return signatureWords(
@@ -2285,9 +2279,9 @@ file-page")}`,"",key?say("proof.file-key",{key:short$1(key)}):say("proof.file-no
 command",sit:"sit",come:"come","noise-open":"noise",handover:"handover",recover:"recover",claim:"claim"};const ACTED=/^(?:seat:(0|[1-9]\d*)|referee)$/;
 const COMMANDED=/^(?:(0|[1-9]\d*)|referee):/;const ASIDE=["undo-ended","heard"];const CHANGES$1={handover:"handed-over",
 recover:"key-recovered"};const CHANGED=["handed-over","key-recovered","taken-over"];const SAME=["key","recovery","noise",
-"draw"];class Follower{findings=[];#table;#own;#last=-1;#keys=new Map;#seqs=new Map;#ids=new Set;#firsts=new Map;#barriers=new Map;#draws=new Map;#closed=new Map;#hashed=new Set;#given=new Set;#reach=new Map;constructor(table2,own={}){
-this.#table=table2;this.#own={seat:null,keys:[],said:new Map,noises:new Map,opened:new Map,closings:new Map,...own}}get last(){
-return this.#last}knows(own){this.#own={...this.#own,...own}}get reach(){return this.#reach}holder=seat=>this.#keys.get(
+"draw"];class Follower{findings=[];#table;#own;#last=-1;#keys=new Map;#seqs=new Map;#ids=new Set;#firsts=new Map;#barriers=new Map;#draws=new Map;#closed=new Map;#hashed=new Set;#given=new Set;#reach=new Map;constructor(table2,own2={}){
+this.#table=table2;this.#own={seat:null,keys:[],said:new Map,noises:new Map,opened:new Map,closings:new Map,...own2}}get last(){
+return this.#last}knows(own2){this.#own={...this.#own,...own2}}get reach(){return this.#reach}holder=seat=>this.#keys.get(
 seat)?.key;satAt=seat=>this.#keys.get(seat)?.sat;seqOf=(seat,id)=>this.#firsts.get(`${seat}:${id}`);missing=told2=>told2.
 filter(({seat,id,seq})=>seq<=this.#last&&this.seqOf(seat,id)!==seq);late(){const told2=[...this.#closed].map(([draw,{seq,
 at,seat}])=>({code:"late",seq,seat,by:lateBy(this.#own.closings.get(draw)??{at:-Infinity},at)}));return told2.filter(({by})=>by>
@@ -2408,12 +2402,12 @@ const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;const NDJSON="application/x-n
 deal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){const found=receiptOf("",utf8(note),keys.
 map(keyOf).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
 resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).catch(()=>otherwise).finally(
-()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer=>answer.ok?answer.text():"");const breath=()=>new Promise(
+()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():"");const breath=()=>new Promise(
 resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
-"/.well-known/fairdeal.json").then(answer=>answer.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receipt ${book}`;
-class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={chapter:-1,
-follower:new Follower("")};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
-running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
+"/.well-known/fairdeal.json").then(answer2=>answer2.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receip\
+t ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
+chapter:-1,follower:new Follower("")};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.
+resolve();#copies={running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;
 addEventListener("storage",({key})=>key?.endsWith(this.#key)&&changed());this.#then(()=>this.#tidy())}get#key(){return`r\
 eceipt.${this.#table}`}get known(){return{...blank,...this.#stored?recall(this.#key):this.#memory}}get lasting(){return this.#stored&&
@@ -2456,8 +2450,8 @@ await this.#copyMore(shelf,book,chapter))await breath();await this.#compare(shel
 book,chapter);await this.#compareHeads(shelf,book,chapter,begun);await this.#compareNames(shelf,book,chapter);const{receipt}=this.
 known;const one=readReceipt(receipt);if(one&&one.size<=(this.cover?.seq??-1)+1)await shelf.keepText(voucherOf(book),receipt);
 await this.#keepPrograms(shelf)}async#begin(){this.#full=false;await this.#tidy()}async#copyMore(shelf,book,chapter){this.
-cover=await shelf.cover(book)??null;const last=this.cover??START;const given=await text$2(`/tables/${this.#table}/lines?\
-after=${last.seq}`,NDJSON,this.#token);if(!given?.endsWith("\n"))return false;const found=await linked(given,this.#table,
+cover=await shelf.cover(book)??null;const last=this.cover??START;const given2=await text$2(`/tables/${this.#table}/lines\
+?after=${last.seq}`,NDJSON,this.#token);if(!given2?.endsWith("\n"))return false;const found=await linked(given2,this.#table,
 last,breath);if(found.records.length)await this.#add(shelf,book,chapter,found);if(!found.joins)this.#unjoined(chapter,found.
 records.at(-1)??last);return found.joins&&found.records.length>0}#unjoined(chapter,{seq,hash}){this.#learn(known=>known.
 chapter===chapter?unjoined(known,seq,hash):known)}async#add(shelf,book,chapter,found){const cover={table:this.#table,chapter,
@@ -2467,13 +2461,13 @@ hash}=this.cover??START;let head=-1;for(const seq of points(this.known).filter(e
 record(book,seq);this.#learn(known=>known.chapter===chapter&&points(known).includes(seq)?compared$1(known,seq,copied.hash):
 known);head=seq}this.#learn(known=>known.chapter===chapter&&(known.seq===head||known.seq<0)?reached(known,last,hash):known)}async#follow(shelf,book,chapter){
 if(this.#signatures.chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};const{follower}=this.#signatures;
-const records=await shelf.records(book,follower.last+1,this.cover?.seq??-1);const own=records.length?await this.#seat():
-null;if(own)follower.knows(own);for(const{line}of records){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(
-known=>known.chapter===chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own?
-follower.missing(own.told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):
+const records=await shelf.records(book,follower.last+1,this.cover?.seq??-1);const own2=records.length?await this.#seat():
+null;if(own2)follower.knows(own2);for(const{line}of records){const[wrong]=follower.take(JSON.parse(line));if(wrong)this.#learn(
+known=>known.chapter===chapter?unsigned$1(known,wrong):known);if(line.includes('"by_key":'))await breath()}const[gone]=own2?
+follower.missing(own2.told):[];if(gone)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"missing",...gone}):
 known);for(const late of follower.late())this.#learn(known=>known.chapter===chapter?unsigned$1(known,late):known)}async#compareNames(shelf,book,chapter){
-const{follower}=this.#signatures;const own=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&
-!removed&&follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own?.keys.includes(key)&&own.name;const signed2=seq===
+const{follower}=this.#signatures;const own2=await this.#seat();for(const{seat,key,name,removed}of this.#seats){const seq=key&&
+!removed&&follower.holder(seat)===key?follower.satAt(seat):void 0;const ours=own2?.keys.includes(key)&&own2.name;const signed2=seq===
 void 0?name:ours||await this.#nameAt(shelf,book,seq);if(signed2===null)this.unproved.set(seat,key);else this.unproved.delete(
 seat);if(signed2&&signed2!==name)this.#learn(known=>known.chapter===chapter?unsigned$1(known,{code:"name",seq,seat}):known)}}async#nameAt(shelf,book,seq){
 const at=`${book} ${seq}`;if(!this.#names.has(at)){const found=(await shelf.openings(book,seq,seq)).find(({path})=>path===
@@ -2507,7 +2501,7 @@ find(each=>each.viewer===this.#viewer)??furthest[0];const book=cover&&bookOf(thi
 book):[],openings:book?await shelf.openings(book):[],shown:await soon(text$2(`${path}/transcript`,"",this.#token),""),now:await soon(
 get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>soon(textAt(path2),"")),programs:await Promise.
 all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(textAt(name),"")]))}}}const WEIGHT=[
-"rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$2=2e3;function witnessOf(at,changed){stylesheet(
+"rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$3=2e3;function witnessOf(at,changed){stylesheet(
 "alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token==="function"?at.token():at.token,seat:async()=>(at.
 chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch(at,
 witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({chair},witness){const one=chair&&
@@ -2515,7 +2509,7 @@ witness).catch(error=>console.warn(error)),VOUCHING);return witness}async functi
 vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(at,witness);
 if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.length&&
 byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
-show$1,AGAIN$2,at,witness)}function drawAlarms(at,witness){const{known,gift}=witness;const shown2=known.alarms.filter(each=>!each.
+show$1,AGAIN$3,at,witness)}function drawAlarms(at,witness){const{known,gift}=witness;const shown2=known.alarms.filter(each=>!each.
 quiet||each.ended).sort((one,other)=>WEIGHT.indexOf(one.code)-WEIGHT.indexOf(other.code));byId("alarms").hidden=!shown2.
 length;keyed(byId("alarms-list"),shown2,each=>each.code,fresh$2,(child,alarm)=>change$1(child,alarmWords(alarm,gift,Date.
 now()+at.page.ahead,at.page.table&&namesOf(at.page.table))));drawOffers(byId("alarms-offers"),shown2.length?offersOf$1(at,
@@ -2525,7 +2519,35 @@ list,lines2,(_,i)=>i,()=>make("p"),text$1)}const offersOf$1=(at,witness)=>[{key:
 run:()=>saveProof(at)},{key:"away",label:say("proof.put-away"),sure:say("proof.put-away-sure"),run:()=>witness.settle()}];
 async function saveProof(at){const exhibits=await at.witness.exhibits();save(new Blob([proofFile(exhibits)],{type:"appli\
 cation/zip"}),nameOf(at.table));at.witness.settle()}var alarms=Object.freeze({__proto__:null,headOf,saveProof,witnessOf});
-/*!
+Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(
+bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
+throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
+CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const LABEL="fairdeal/introduction/v1";const CHECK=32;
+function freshKey(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:publicOf(secret),secret}}function locked(link,{
+code:code2,guest}){const{key,secret}=freshKey();const common=commonOf(secret,guest,[code2,guest,key]);if(!common)return null;
+const bytes=mixed$1(common,utf8(link));return{key,box:hex(join(bytes,checkOf(common,bytes)))}}function commonOf(secret,other,names){
+try{return hmac(agreed(secret,unhex(other)),utf8([LABEL,...names].join("\0")))}catch{return null}}const checkOf=(common,bytes)=>hmac(
+common,utf8(`check\0${hex(bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/
+CHECK)},(_,i)=>hmac(common,utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}
+const ANSWERS=12;const MINUTE=6e4;const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};
+let next;const replied=new Set;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(
+at,each));function codeOf(at,changed){at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)
+ask$1(at);own.changed=changed;return{code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify(
+{do:"code",id:QUESTION}))}const forget=()=>Object.assign(own,{code:"",trouble:"",asked:false});function hear(at,message){
+if(message.is==="welcome"&&own.asked)ask$1(at);if(message.is==="asks")answer(at,message,Date.now());const told2=message.
+is==="code"||message.is==="refused"&&message.id===QUESTION;if(told2)learn(at,message);const late=["done","refused"].includes(
+message.is)&&replied.delete(message.id);return told2||late||message.is==="asks"}function learn(at,{is,code:code2,seconds,
+message,remedy:remedy2}){const good=is==="code";Object.assign(own,good?{code:code2,trouble:""}:{code:"",trouble:[message,
+remedy2].filter(Boolean).join(" ")});clearTimeout(next);next=setTimeout(()=>own.asked&&ask$1(at),good?(seconds+1)*1e3:AGAIN$2);
+own.changed()}function answer(at,{id,key:guest},now){answers$2=answers$2.filter(when=>when>now-MINUTE);const[seat]=open$1(
+at).sort((one,other)=>(given.get(one.invited)??0)-(given.get(other.invited)??0));if(!seat||!own.code||answers$2.length>=
+ANSWERS)return;answers$2.push(now);const box=locked(seatUrl(at,seat),{code:own.code,guest});if(!box)return;given.set(seat.
+invited,now);keepIntroduced(at,seat.seat);replied.add(id);at.post(JSON.stringify({do:"introduce",id,...box}))}function keepIntroduced(at,seat){
+const{host=false,seats=[]}=tableOf(at.table)?.introduced??{};const introduced={host,seats:[...new Set([...seats,seat])]};
+keepTable(at.table,{introduced});at.show({...at.page,introduced})}function areCompared(at,page){const seats=(at.page.introduced?.
+seats??[]).filter(seat=>page.table.seats[seat].kind!=="person");const introduced=seats.length?{host:false,seats}:null;keepTable(
+at.table,{introduced});at.show({...at.page,introduced})}/*!
  * Copyright (c) 2023 Paul Miller (paulmillr.com)
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */const MAX_OUTPUT_SIZE=1024;const MAX_COMPACT_OUTPUT_SIZE=MAX_OUTPUT_SIZE*4;const BYTES=(()=>{const res=[];for(let ver=1;ver<=
@@ -2632,9 +2654,9 @@ for(let i=0;i<m.v.length;i++)m.v[i]^=pv[i];if(!test)drawInfo(m,ver,ecc,mask);ret
 `"${title}" expected safe integer, got ${n}`);return n};const asString=(s,title)=>{if(typeof s!=="string")throw new TypeError(
 `"${title}" expected string, got type=${typeof s}`);return s};function utf8Length(str){let length=0;for(let i=0;i<str.length;i++){
 const c=str.charCodeAt(i);if(c<128)length++;else if(c<2048)length+=2;else if(c<55296||c>57343)length+=3;else if(c<=56319&&
-i+1<str.length){const next=str.charCodeAt(i+1);if(next>=56320&&next<=57343){length+=4;i++}else length+=3}else length+=3}
-return length}function byteCapacity(ver,ecc){const lengthBits=LENGTH_BITS.byte[Math.floor((ver+7)/17)];return Math.min((1<<
-lengthBits)-1,Math.floor((capacity(ver,ecc).capacity-4-lengthBits)/8))}function _isBytes(a){return a instanceof Uint8Array||
+i+1<str.length){const next2=str.charCodeAt(i+1);if(next2>=56320&&next2<=57343){length+=4;i++}else length+=3}else length+=
+3}return length}function byteCapacity(ver,ecc){const lengthBits=LENGTH_BITS.byte[Math.floor((ver+7)/17)];return Math.min(
+(1<<lengthBits)-1,Math.floor((capacity(ver,ecc).capacity-4-lengthBits)/8))}function _isBytes(a){return a instanceof Uint8Array||
 ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in a&&a.BYTES_PER_ELEMENT===1}const dark=(r,x,y)=>r.
 map[x]>=0&&r.map[y]>=0&&matGet(r.m,r.map[x],r.map[y])===1;const CTRL=[10,27];const NL=String.fromCharCode(CTRL[0]);function renderRaw(r){
 const W=r.W;const res=new Array(W);for(let y=0;y<W;y++){const row2=new Array(W);for(let x=0;x<W;x++)row2[x]=dark(r,x,y);
@@ -2686,26 +2708,26 @@ origin}${pathOf(at.table)}#${fragment}`;await answered$1(dialogOf("hand",say("ow
 .hand-how")),picture(url,say("own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat\
 -code__why"},say("own-seat.hand-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(
 fragment);const name=offer2&&namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say(
-"own-seat.no-link")});const answer=await answered$1(dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-se\
-at.take-how"))],["ok",say("own-seat.take-yes"),true],["",say("own-seat.take-no")]));clearAddress();if(answer!=="ok")return;
+"own-seat.no-link")});const answer2=await answered$1(dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-s\
+eat.take-how"))],["ok",say("own-seat.take-yes"),true],["",say("own-seat.take-no")]));clearAddress();if(answer2!=="ok")return;
 at.asking.moving=true;const key=await takeOver(await openKeystore(),at.table,offer2,{send:message=>post(`/tables/${at.table}\
 /commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).catch(error=>error);at.asking.moving=false;if(typeof key===
 "string")return at.takeSeat({seat:offer2.seat,key});refused(at,LATE.includes(key.code)?{code:"handover",message:say("own\
 -seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){const chair=await chairOf(table2,
 {seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).root}const LATE=["old_number",
 "bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables/${table2}/commands`,message).
-then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({chair}){const answer=await answered$1(
+then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({chair}){const answer2=await answered$1(
 dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.written"),true],["",say("own-seat.later")]));
-if(answer==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){const names=namesOf(at.page.table);
+if(answer2==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){const names=namesOf(at.page.table);
 const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.map(({seat:seat2})=>make("o\
-ption",{value:seat2},names[seat2])));const typed=make("input",{className:"seat-code__field",required:true,autocomplete:"\
-off",spellcheck:false,placeholder:"7ZK2-…"});const answer=await answered$1(dialogOf("recover",say("own-seat.recover"),
+ption",{value:seat2},names[seat2])));const typed2=make("input",{className:"seat-code__field",required:true,autocomplete:"\
+off",spellcheck:false,placeholder:"7ZK2-…"});const answer2=await answered$1(dialogOf("recover",say("own-seat.recover"),
 [trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.recover-how")),make("label",{className:"\
 field"},make("span",{className:"field__words"},say("own-seat.which")),which),make("label",{className:"field"},make("span",
-{className:"field__words"},say("sitting.code")),typed),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
+{className:"field__words"},say("sitting.code")),typed2),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
 ["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));const seat=Number(which.
-value);if(answer==="ask")return claim$1(at,seat);if(answer==="ok")return recover(at,seat,typed.value)}async function recover(at,seat,typed){
-const found=await recovered(await openKeystore(),typed,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
+value);if(answer2==="ask")return claim$1(at,seat);if(answer2==="ok")return recover(at,seat,typed2.value)}async function recover(at,seat,typed2){
+const found=await recovered(await openKeystore(),typed2,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
 at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
 at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
 "own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
@@ -2714,26 +2736,34 @@ const{message}=await claimed$2(await openKeystore(),{id:`claim ${noise$1(6)}`,ta
 at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
 say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
 hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
-"li",{},word)));const taken=copyButton(words2.join(" "));await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
-[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
-byHand(at,await headOf(at,witness)):[]],["",say("own-seat.close")]));at.compared=null}function heardOf(at){const list=make(
+"li",{},word)));const taken=copyButton(words2.join(" "));const answer2=await answered$1(dialogOf("compare",say("own-seat\
+.compare",{seq}),[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(
+at),...witness?byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",
+say("own-seat.close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}function heardOf(at){const list=make(
 "div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(
 page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.
 has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
 keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
-witness},own){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own)?say("sitting.copi\
-ed"):own);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
-"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next=0;const look2=async()=>{clearTimeout(next);
+witness},own2){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.co\
+pied"):own2);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
+"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);
 const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
-if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&
+if(found==="later"&&bring.isConnected)next2=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&
 take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||
-undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.
-log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
-find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
-by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
-claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
-aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+showHandover});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[v\
+alue=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName(
+{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
+at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){const office_key=await own2.comes({name,office:at.
+page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(
+()=>post(`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.
+code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}
+var coming$1=Object.freeze({__proto__:null,comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.
+table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))
+return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";
+const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});
+return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(
+at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.
+page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
 refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
 type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
 const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
@@ -2782,7 +2812,7 @@ say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2))
 "click",()=>{focus();shown2.close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#1040\
 2f" stroke-width="2"/></svg>';const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();
 const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(
-plain2).then(answer=>answer.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
+plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
 drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
 const SOUNDS=["off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),
 ...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?
@@ -2797,49 +2827,49 @@ async function wishFor(wish,words2){const may=wish.checked&&await Notification.r
 notification(say("calls.notify-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("no\
 tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}
 const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,
-pauseWish,endWish];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(
-each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(
-page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.table.seats[page.seat]?.lost;const isPerson=each=>each.
-kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own=sits(page)&&
-undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).
-map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(
-seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own?"n\
-otices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(
-page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting\
--for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own?[{key:"withdra\
-w",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,
-office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);
-function answers({seat},undo2){const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",
-label:say("notices.yes"),message:answer(true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer(false),
-answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer(false,{block:true})}].
-filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{
-const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(page)&&page.seat===seat;const may=sits(page)&&needs.
-includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),
-lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own?[{key:"mine",
-label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim\
--agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer(
-false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
-page))return null;const own=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdu\
-e",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
-page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
-if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
-filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
-say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
-law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
-page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
-until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;const resume={
-key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(sits(page)?
-"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),offers:sits(
-page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own=mine&&table2.seats[seat];if(!own?.stand_in||own.lost||
-!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"back"},main:true,answer:true};
-return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))
-return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&
-!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({
-seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&sits(page)?
-absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,
-name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(table2.house.away===
-"bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({key:`\
-bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
+pauseWish,endWish,introduction];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??
+[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="pl\
+aying";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.table.seats[page.
+seat]?.lost;const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;
+if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.
+needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);
+const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{
+key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
+by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
+...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
+until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
+[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
+seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
+yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
+"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
+message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??
+[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.
+seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.cl\
+aim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
+page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:
+may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say(
+"notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
+overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
+seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
+lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(
+page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
+table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
+const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
+return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
+if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
+l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;
+const resume={key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(
+sits(page)?"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"\
+pause"),offers:sits(page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.
+stand_in||own2.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"\
+back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
+if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
+each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
+page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
+const offers=due2&&sits(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
+lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
+if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
+key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
 page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
 f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
 pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(each=>!each.
@@ -2852,24 +2882,30 @@ seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,name
 return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].filter(
 Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
 function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&
-!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function wishesOf(page){
-const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(
-page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;
-if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"resume",label:say("notices.go-on"),
-message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{
-do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resig\
-n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??
-[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??
-word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){
-if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%
-60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,
-values])=>values.includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,
-value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[
-property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
-value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
-value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
-"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair}){return chair?
-say(chair.officiates?"own-seat.office":"own-seat.here"):""}function offersOf(at){const{page,chair}=at;const others2=page.
+!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({
+introduced,table:table2},names){const words2=introductionWords({introduced,table:table2},names);if(!words2||introduced.later)
+return null;return{key:"introduced",title:words2,lines:[say("introducing.compare")],offers:[{key:"compare",label:say("ow\
+n-seat.compare-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({
+introduced,table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).
+filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
+""}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,
+...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
+const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"re\
+sume",label:say("notices.go-on"),message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say(
+"notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notic\
+es.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].
+flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.
+words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
+count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
+60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(
+property?.counts??{}).every(([other,values])=>values.includes(chosen2[other]));function optionWords(schema,options){return Object.
+entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).
+map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
+if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
+ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
+t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
+ying";function words$2({chair,page}){const own2=chair?say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[
+own2,introductionWords(page,namesOf(page.table))].filter(Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.
 seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
 nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
 "own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
@@ -2989,25 +3025,25 @@ aim-text").oninput=written;byId("claim-about").onchange=()=>drawWhy(at,isOwn(at.
 "ok"&&claimed$1()&&open(at,claimed$1());dialog.showModal();byId("claim-about").querySelector(":checked")?.scrollIntoView(
 {block:"nearest"})}const about=()=>chosenMoment(byId("claim-about"));const slips=()=>byId("claim-slip").checked;function isOwn({
 log:log2,seat},seq){const entry=log2.find(each=>each.seq===seq);return Boolean(entry&&seat!==null&&seatOf$1(entry)===seat)}
-function drawWhy(at,slip){const own=movesOf(at.page).find(entry=>isOwn(at.page,entry.seq));hide("claim-slip",!own);byId(
-"claim-slip").checked=slip;byId("claim-rule").checked=!slip;if(slip&&own&&!isOwn(at.page,about()))pick(own.seq);hide("cl\
-aim-clause",slip);byId("claim-text").required=!slip}const hide=(id,hidden)=>byId(id).closest("label")?.toggleAttribute("\
-hidden",hidden);function pick(seq){const input=byId("claim-about").querySelector(`[value="${seq}"]`);if(input)input.checked=
+function drawWhy(at,slip){const own2=movesOf(at.page).find(entry=>isOwn(at.page,entry.seq));hide("claim-slip",!own2);byId(
+"claim-slip").checked=slip;byId("claim-rule").checked=!slip;if(slip&&own2&&!isOwn(at.page,about()))pick(own2.seq);hide("\
+claim-clause",slip);byId("claim-text").required=!slip}const hide=(id,hidden)=>byId(id).closest("label")?.toggleAttribute(
+"hidden",hidden);function pick(seq){const input=byId("claim-about").querySelector(`[value="${seq}"]`);if(input)input.checked=
 true;input?.scrollIntoView({block:"nearest"})}function written(){draft=byId("claim-text").value;text$1(byId("claim-left"),
 say("claim.left",{count:byId("claim-text").maxLength-draft.length}))}function claimed$1(){const said=draft.trim();const clause=byId(
 "claim-clause").value;if(slips())return said||say("claim.slip");return said&&clause?say("claim.by-clause",{clause,said}):
 said}const open=(at,claim2)=>at.command({do:"incident",about:about(),claim:claim2},opened);function opened(){draft="";showPanel(
 "case")}var claim=Object.freeze({__proto__:null,askClaim});const ASKS={consent:"price.ask",referee:"price.ask-referee"};
 function priced({target,kind,practice,words:words2=[]},names,last=true){const[first,...details]=words2.map(each=>named(each,
-names));const own=last?"price.last":"price.earlier";return{says:[first,practice&&say("price.practice")].filter(Boolean),
-details,button:say(ASKS[kind]??own,{target})}}async function askUndo(at){const dialog=byId("undo");const first=await priceOf(
+names));const own2=last?"price.last":"price.earlier";return{says:[first,practice&&say("price.practice")].filter(Boolean),
+details,button:say(ASKS[kind]??own2,{target})}}async function askUndo(at){const dialog=byId("undo");const first=await priceOf(
 at);if(!first)return;fillWhich(first,at);byId("undo-which").onchange=()=>change(chosen(),at);dialog.onclose=()=>dialog.returnValue===
 "ok"&&ask(at);dialog.returnValue="";drawPrice(first,at);if(!dialog.open)dialog.showModal()}const chosen=()=>chosenMoment(
 byId("undo-which"));async function priceOf(at,target=null){const path=`/tables/${at.table}/undo${target===null?"":`?targ\
 et=${target}`}`;return get(path,at.token).catch(error=>{byId("undo").close();at.show({...at.page,refusal:error});return null})}
 async function change(target,at){byId("undo-ask").disabled=true;const price=await priceOf(at,target);if(price&&chosen()===
-target)drawPrice(price,at)}function fillWhich({target,earlier},at){const names=namesOf(at.page.table);const own=[{seq:target,
-line:lineOf(at.page.log,target,names)},...earlier.filter(each=>each.seq!==target)];const options=own.map(({seq,line})=>momentChoice(
+target)drawPrice(price,at)}function fillWhich({target,earlier},at){const names=namesOf(at.page.table);const own2=[{seq:target,
+line:lineOf(at.page.log,target,names)},...earlier.filter(each=>each.seq!==target)];const options=own2.map(({seq,line})=>momentChoice(
 "undo-moment",{seq,line:named(line,names)},at,{names,checked:seq===target}));for(const old of all(byId("undo-which"),".m\
 oment"))old.remove();byId("undo-which").append(...options);byId("undo-which").dataset.last=target}function drawPrice(price,at){
 const{says,details,button:button2}=priced(price,namesOf(at.page.table),price.target===Number(byId("undo-which").dataset.
@@ -3184,73 +3220,77 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(
-bytes,secret));var soft=Object.freeze({__proto__:null,publicOf,signedWith});const BOT="sensible";function drawShare(at,place2){
-const links=linksOf(at);place2.hidden=!links.length;const chosen2=place2.querySelector("select")?.value;const key=JSON.stringify(
-[links,chosen2,Boolean(at.game)]);if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.
-length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0]):[])}function shown(at,place2,links,link){const url=new URL(
-link.url,location.origin).href;const choice=make("select",{on:{change:()=>drawShare(at,place2)}},...links.map(({name})=>make(
-"option",{value:name},name)));choice.value=link.name;const whom=make("label",{className:"field"},make("span",{className:"\
-field__words"},say("inviting.for")),choice);return[make("h3",{className:"share__title"},say("inviting.title")),picture(url,
-say("inviting.picture",{name:link.name})),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.
-bots?.includes(BOT)?[make("button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}
-function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say("inviting.\
-link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"button",className:"\
-button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){if(shares)return navigator.
-share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"links.by-hand")}return[field2,
-pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.reserved);if(open2)at.tell(
-{do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});const ROOT="http:\
-//www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 \
-4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600\
-v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};
-function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[total-points2]}));
-for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
-at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
-Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
-low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){
+const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.
+dataset;const code2=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code2]);
+if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.
+find(({name})=>name===chosen2)??links[0],code2):[])}function shown(at,place2,links,link,code2){const url=new URL(link.url,
+location.origin).href;const choice=make("select",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},
+name)));choice.value=link.name;function chooses(){place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make(
+"label",{className:"field"},make("span",{className:"field__words"},say("inviting.for")),choice);return[make("h3",{className:"\
+share__title"},say(code2.code?"introducing.title":"inviting.title")),picture(url,say("inviting.picture",{name:link.name})),
+...typed(code2),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make(
+"button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code:code2,
+trouble}){if(!code2)return trouble?[make("p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.co\
+de",{letters:[...code2].join(" ")});return[make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",
+{},code2.slice(0,3)),make("span",{},code2.slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.
+host}/join`}))]}function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say(
+"inviting.link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"b\
+utton",className:"button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){
+if(shares)return navigator.share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"l\
+inks.by-hand")}return[field2,pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.
+reserved);if(open2)at.tell({do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});
+const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500\
+ 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3\
+.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,
+right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[
+total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.
+total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**
+Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.
+floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){
 const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
 chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
 picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.
-map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}function svg(name,given={},...children){const element=document.
-createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);
-return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%
-SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));
-const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit===
-"$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{names,unit,rounds:rounds2,width}){const all2=lines2.
-flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.map(tick=>short(
-tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words2.map(each=>each.
-length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.
-top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.
-flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-EDGE.right,y1:y(
-tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.
-flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},round)]);
-const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.
-map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)}\
- ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.
-flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
-img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...paths,...marks)}
-var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632",
-"#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"4\
-00",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
-"canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
-family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
-game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
-WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(
-resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
-light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
-Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
-rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,
-y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(
-28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,
-high]=[Math.min(0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-
-300*(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"\
-round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.
-lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
-split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
-rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
-const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
-th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
-new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
-{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
-answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,
-shortcuts,soft,storyDialog,talking,undo};
+map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}function svg(name,given2={},...children){const element=document.
+createElementNS(ROOT,name);for(const[key,value]of Object.entries(given2))element.setAttribute(key,value);element.append(
+...children);return element}const shape=(seat,given2,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.
+length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,
+height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
+0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{names,unit,rounds:rounds2,width}){
+const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.
+map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words2.
+map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.length;const top=ticks[ticks.
+length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.
+length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
+x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"\
+end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
+5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-sea\
+t":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
+total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
+i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
+height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
+WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632","#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,
+family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,
+names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");
+felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),
+"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(
+pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,
+HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(
+WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=
+light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,
+textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
+won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
+825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
+3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(
+...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
+"#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
+pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
+function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.
+at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(
+0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){const picture2=new Image;
+picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg width="200" height="200"`))}`;
+await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[new File([blob],file,
+{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,title,url}).
+catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,answers$1 as answers,
+banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,
+storyDialog,talking,undo};

@@ -1,6 +1,6 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,owes,lateBy,LATE,isPardoned,post,takeShown,listed,get,freeSeats,unreached,isReferees,
-tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
+attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,
+isReferees,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
 focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
 type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
 ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
@@ -34,10 +34,10 @@ table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function remat
 rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
 .go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
 ematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematc\
-h"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(url,location.origin).hash.slice(1);
-const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(table,{...known,
-url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tab\
-les/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
+h"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){const token=new URL(url,location.origin).hash.
+slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(
+table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
+`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
 freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
@@ -58,11 +58,135 @@ dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2
 "aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
 1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
 ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
-at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}const myName=()=>recall("name","");
-const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.
-resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue=
-"";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(
-input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const NAME="fairdeal-keys";const VERSION=2;
+at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}function linkLine(label,url){const full=new URL(
+url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"link__url",
+readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button$1(say("links.copy"),async()=>{const copied=await copy(
+full,field);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.cop\
+y"),2e3)});const share2="share"in navigator&&button$1(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
+return make("div",{className:"link"},make("span",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){
+try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
+"copy")}}const DEEPEST=32;const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code2,seq=null){super(code2);
+this.code=code2;this.seq=seq}}function require$1(holds2,code2,seq=null){if(!holds2)throw new Broken(code2,seq)}const isObject=value=>typeof value===
+"object"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
+if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
+if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
+return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
+"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
+const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
+1)}`).join(",")}}`}function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken(
+"canonical")}require$1(again===text2,"canonical");return value}const primes=count=>{const found=[];for(let n=2;found.length<
+count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|
+0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START$1=Int32Array.from(primes(8),prime=>fraction(
+Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){
+const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
+64;i++){const early=w[i-15];const late=w[i-2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,
+17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+
+(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&
+b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=
+after[i]}function sha256(bytes){const state=START$1.slice();const whole=bytes.length-bytes.length%64;for(let at2=0;at2<whole;at2+=
+64)mix(state,bytes,at2);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole));
+end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<
+end.length;at2+=64)mix(state,end,at2);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
+i*4,word));return new Uint8Array(digest.buffer)}function hmac(key,message){return sha256(join(pad(key,92),sha256(join(pad(
+key,54),message))))}const BLOCK=64;const pad=(key,byte)=>Uint8Array.from({length:BLOCK},(_,i)=>(key[i]??0)^byte);const encoder=new TextEncoder;
+const utf8=text2=>encoder.encode(text2);function join(...parts){const whole=new Uint8Array(parts.reduce((sum,part)=>sum+
+part.length,0));let at2=0;for(const part of parts){whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.
+from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(
+pair,16));const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;
+const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(
+`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.
+getRandomValues(new Uint8Array(BYTES$1));function written$1(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";
+for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1\
+-")}function read(typed){const letters=typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll(
+"O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));if(digits.length!==LENGTH||digits.includes(-1))return null;
+const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-
+1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number2>>
+BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const LABELS={sit:"fairdeal/sit/v1",come:"faird\
+eal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairde\
+al/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"faird\
+eal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(
+what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(
+digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(
+text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{
+return null}}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./table-later.js").
+then(function(n){return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||
+!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(
+32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.
+generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}
+async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):
+null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.
+importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(
+x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["s\
+ign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by\
+_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
+sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
+path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
+`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
+fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
+const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
+action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
+seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
+table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
+said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,openings},signature)=>JSON.
+stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
+const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise)));const freshNoise=()=>hex(
+crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){const{locks}=globalThis.
+navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.catch(()=>null);
+return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){const{key:recovery}=await pairOf(
+seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),code:code2}}async function freshKey(keystore,known){
+const made={...known,...await freshPair()};const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));
+return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.now())=>freshKey(keystore,{table,seat:REFEREE,
+at:now});async function softly(keystore,made){const soft={...made,...await freshPair({soft:true})};await keystore.keep(soft);
+return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,key);return kept?new SeatKey(
+keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=keystore;this.#kept=kept}get key(){
+return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){return this.#kept.
+name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.forgetCode(
+this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commit})=>this.#keystore.
+noise(this.key,number2,commit,freshNoise());async sits({name,draw,head}){const{table,seat,key,recovery}=this.#kept;const{
+seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
+value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign(
+"sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(
+COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign(
+"come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
+{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.
+table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
+stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
+opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
+openingSent(this.key,{draw:number2,commit,sent:at2});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(
+({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{head,last:last2,now,seals=null},send){
+return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
+message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",
+made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({
+head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
+number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
+head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
+said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
+(await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
+new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
+const pair=await pairOf(seedOf(bytes));const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const said={table,
+seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));
+return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
+id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
+recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const CODE=utf8(
+"fairdeal/handover-code/v1\0");const BYTES=16;const WORD$1="hand";async function broughtBy(secret){const code2=written$1(
+sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(
+sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code:code2}}
+async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(
+secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD$1,said.seat,said.n,packed(
+said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){const[word,seat,n,...rest]=fragment.
+split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD$1&&rest.length===3&&/^\d$/.test(seat)&&
+/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;return whole?{seat:Number(seat),n:Number(
+n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,newest},now=Date.now()){const{seat,n,
+head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={table,seat,n,head,key:brought.key,
+recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.keep({table,seat,at:now,...brought});
+await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("handover",said))));const{seat:own}=await makeKey(
+keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.key);const again=await between.handsOver({head:await newest(
+brought.key),last:0},own);await send(messageOf(again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({
+do:"hand-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const NAME="fairdeal-keys";const VERSION=2;
 const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
 const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
 const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
@@ -92,113 +216,31 @@ commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises
 END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
-change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const primes=count=>{
-const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START$1=Int32Array.
-from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<
-32-by;function mix(state,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+
-2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn$1(early,7)^turn$1(early,18)^
-early>>>3;const high=turn$1(late,17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<
-64;i++){const one=h+(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn$1(a,2)^turn$1(a,
-13)^turn$1(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<
-8;i++)state[i]+=after[i]}function sha256(bytes){const state=START$1.slice();const whole=bytes.length-bytes.length%64;for(let at2=0;at2<
-whole;at2+=64)mix(state,bytes,at2);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.
-subarray(whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);
-for(let at2=0;at2<end.length;at2+=64)mix(state,end,at2);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.
-setInt32(i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(
-text2);function join(...parts){const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.length,0));let at2=0;for(const part of parts){
-whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"\
-0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(pair,16));const LETTERS="01234567\
-89ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/\
-recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
-sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES$1));function written$1(bytes){
-let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
-rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
-/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
-if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
-0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.
-from({length:BYTES$1},(_,i)=>Number(number2>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const DEEPEST=32;
-const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code2,seq=null){super(code2);this.code=code2;this.seq=
-seq}}function require$1(holds2,code2,seq=null){if(!holds2)throw new Broken(code2,seq)}const isObject=value=>typeof value===
-"object"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
-const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
-1)}`).join(",")}}`}function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken(
-"canonical")}require$1(again===text2,"canonical");return value}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by_\
-key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise)));const freshNoise=()=>hex(
-crypto.getRandomValues(new Uint8Array(32)));const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fair\
-deal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"f\
-airdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdea\
-l/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
-`${LABELS[what]}\0`),utf8(canonical(said)))}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004\
-220420");const numbers=()=>import("./table-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
-subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
-const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
-const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
-exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
-await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
-const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
-k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
-bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
-Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}let last=Promise.resolve();function inTurn(key,work){const{
-locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.
-catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){
-const{key:recovery}=await pairOf(seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),
-code:code2}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
-keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
-now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
-{soft:true})};await keystore.keep(soft);return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.
-find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
-this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
-return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
-delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number:number2,commit})=>this.#keystore.noise(this.key,number2,commit,freshNoise());async sits({name,
-draw,head}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),
-freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,key,
-recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({
-name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());
-const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({
-table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
-dover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
-return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
-seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
-const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
-stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
-opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
-openingSent(this.key,{draw:number2,commit,sent:at2});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(
-({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{head,last:last2,now,seals=null},send){
-return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
-message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",
-made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({
-head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
-number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
-head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
-said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
-(await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
-new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
-const pair=await pairOf(seedOf(bytes));const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const said={table,
-seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));
-return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
-id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
-recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const TRIES$2=5;
-const AGAIN$3=1e3;async function patiently(ask,tries=TRIES$2){const refusal=await ask().then(()=>null,error=>error);if(!refusal||
-refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$3));return patiently(ask,tries-
-1)}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
+change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
+const TRIES$2=3;async function chairOf(table,{seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),
+table,seat,key);return own&&new Chair(table,own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(
+await openKeystore(),before.table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){
+const given2=takeShown(table);if(given2)return given2;const path=`/tables/${table}`;const{nonce}=await post(`${path}/cha\
+llenges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={
+token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){this.#table=table;this.#own=own;
+this.#origin=origin}isNew=false;ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.now()-this.#read.
+at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,this.#table,this.#origin);
+this.#read={token:given2.read,at:performance.now()};this.isNew="at"in given2;return given2}async asks(message,seen,send,tries=1){
+await this.#own.acts(message,seen(),(text2,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES$2&&this.asks(message,
+seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code:code2}){const asked2=this.#asked.get(id);if(!asked2)return false;
+this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code:code2}).catch(error=>console.warn(error));return code2===
+"old_number"&&Boolean(asked2.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
+Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text:text2})=>[
+id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.
+seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at2)=>this.#own.
+sent(draw,at2);closes({number:number2},moment2){if(!this.#closings.has(number2))this.#closings.set(number2,moment2);return this.#closings.
+get(number2)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
+return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
+this.#own,seen);async own(){const{seat,key}=this.#own;const all2=await this.#own.said();const said=new Map(all2.map(({n,
+text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all2.filter(({answer})=>Number.isInteger(
+answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
+noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
+shownAgain});const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8(
 "fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
 const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number2,line]of text2.
 split("\n").filter(Boolean).entries()){if(number2%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(
@@ -219,114 +261,40 @@ viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(ea
 "public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
 other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
 others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
-0)}const NDJSON$1="application/x-ndjson";const AGAIN$2=2e3;const begun=new Set;let ahead=null;function askAhead(at2){ahead=
-linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.
-number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.
-adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$2)})}const ADDS={hash:async(at2,draw)=>at2.
-tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(
-at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,
-draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const record=closingOf(
-await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(
-draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error(
-"late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);
-const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.
-hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.parse(
-line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
-[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,askAhead,takePart});const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("\
-+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.
-from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}const WORD$1="\
-invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
-new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[
-WORD$1,packed(root),...host2?[packed(host2)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
-const[word,root,...parts]=fragment.split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
-"")??"",parts.slice(1)];const found={root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
-{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD$1&&[found.root,...host2===null?[]:[host2],...found.
-seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
-all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
-seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
-seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
-(await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
-ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
-unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
-freshInvitation,opensOf,readInvitation,shownInvitation});const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="\
-hand";async function broughtBy(secret){const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.
-all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
-secret,recovery:recovery.key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(
-new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},
-{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){
-const[word,seat,n,...rest]=fragment.split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD&&
-rest.length===3&&/^\d$/.test(seat)&&/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;
-return whole?{seat:Number(seat),n:Number(n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,
-newest},now=Date.now()){const{seat,n,head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={
-table,seat,n,head,key:brought.key,recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.
-keep({table,seat,at:now,...brought});await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("h\
-andover",said))));const{seat:own}=await makeKey(keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.
-key);const again=await between.handsOver({head:await newest(brought.key),last:0},own);await send(messageOf(again.said,again.
-signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"hand-over",id:`han\
-d ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const FRESH=8*6e4;const TRIES$1=3;async function chairOf(table,{
-seat,key},origin=location.origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,
-own,origin)}async function shownAgain(table,before,origin=location.origin){const own=await keyOf(await openKeystore(),before.
-table,before.seat,before.key);return own&&shownBy(own,table,origin)}async function shownBy(own,table,origin){const given2=takeShown(
-table);if(given2)return given2;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challenges`,{seat:own.seat});
-return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
-this.#table=table;this.#own=own;this.#origin=origin}isNew=false;ticket=async()=>(await this.#shown()).ticket;read=async()=>performance.
-now()-this.#read.at<FRESH?this.#read.token:(await this.#shown()).read;async#shown(){const given2=await shownBy(this.#own,
-this.#table,this.#origin);this.#read={token:given2.read,at:performance.now()};this.isNew="at"in given2;return given2}async asks(message,seen,send,tries=1){
-await this.#own.acts(message,seen(),(text2,n)=>{this.#asked.set(message.id,{n,again:()=>tries<TRIES$1&&this.asks(message,
-seen,send,tries+1)});send(message.id,text2)})}hear({is,id,seq,code:code2}){const asked2=this.#asked.get(id);if(!asked2)return false;
-this.#asked.delete(id);this.#own.answered(asked2.n,is==="done"?{seq}:{code:code2}).catch(error=>console.warn(error));return code2===
-"old_number"&&Boolean(asked2.again())}async unanswered(now){const open=(await this.#own.said()).filter(({answer,until})=>!answer&&
-Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>false});return open.map(({id,text:text2})=>[
-id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.
-seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at2)=>this.#own.
-sent(draw,at2);closes({number:number2},moment2){if(!this.#closings.has(number2))this.#closings.set(number2,moment2);return this.#closings.
-get(number2)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
-return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
-this.#own,seen);async own(){const{seat,key}=this.#own;const all2=await this.#own.said();const said=new Map(all2.map(({n,
-text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all2.filter(({answer})=>Number.isInteger(
-answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
-noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
-shownAgain});function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.fiel\
-d",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});
-const taken=button$1(say("links.copy"),async()=>{const copied=await copy(full,field);taken.textContent=say(copied?"links\
-.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share2="share"in navigator&&button$1(
-say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
-link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.writeText(words);
-return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
-const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
-const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
-const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
-n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
-name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{if(isBytes$1(value)&&(length===void 0||
-value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==void 0?` of length ${length}`:"";const got=bytes?
-`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}" `:"")+"expected Uint8Array"+ofLen+", go\
-t "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
-from(abytes$1(value,length,title));const padh=(n,pad)=>n.toString(16).padStart(pad,"0");const bytesToHex=bytes=>{let hex2="";
+0)}/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
+const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
+const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
+const _a=P-1n;const ed25519_CURVE=freeze({p:P,n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof
+Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{
+if(isBytes$1(value)&&(length===void 0||value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==
+void 0?` of length ${length}`:"";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}\
+" `:"")+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
+from(abytes$1(value,length,title));const padh=(n,pad2)=>n.toString(16).padStart(pad2,"0");const bytesToHex=bytes=>{let hex2="";
 for(const byte of abytes$1(bytes))hex2+=padh(byte,2);return hex2};const hexToBytes=hex2=>{const e="hex invalid";if(typeof hex2!==
 "string")throw new TypeError(e);if(hex2.length%2||!/^[\da-f]*$/i.test(hex2))throw new RangeError(e);const array=new Uint8Array(
 hex2.length/2);for(let ai=0,hi=0;ai<array.length;ai++,hi+=2){const n1=hex2.charCodeAt(hi);const n2=hex2.charCodeAt(hi+1);
 array[ai]=((n1&15)+(n1>>6)*9)*16+(n2&15)+(n2>>6)*9}return array};const concatBytes=(...arrays)=>{let sum=0;for(const a of arrays)
-sum+=abytes$1(a).length;const res=new Uint8Array(sum);let pad=0;for(const a of arrays){res.set(a,pad);pad+=a.length}return res};
-const arange=(n,min,max,msg="bad number: out of range")=>{if(typeof n!=="bigint")throw new TypeError(msg);if(min<=n&&n<max)
-return n;throw new RangeError(msg)};const mod=(a,b=P)=>(a%=b)>=0n?a:b+a;const P_MASK=(1n<<255n)-1n;const modP=num=>{if(num<
-0n)throw new RangeError("negative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};
-const modN=a=>mod(a,N);const invert=(number2,modulo)=>{if(number2===0n)throw new Error("invert: expected non-zero number");
-if(modulo<=1n)throw new Error("invert: expected modulus > 1, got "+modulo);let a=mod(number2,modulo);let b=modulo;let x=0n,
-u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-u*q;b=a,a=r,x=u,u=m}const gcd=b;if(gcd!==1n)throw new Error("inve\
-rt: does not exist");return mod(x,modulo)};const _hash=name=>{const fn=hashes[name];if(typeof fn!=="function")throw new Error(
-"hashes."+name+" not set");return fn};const callHash=(name,...m)=>abytes$1(_hash(name)(concatBytes(...m)),64,"digest");const apoint=p=>{
-if(p instanceof Point)return p;throw new TypeError("Point expected")};const B256=2n**256n;class Point{static BASE;static ZERO;X;Y;Z;T;constructor(X,Y,Z,T){
-const max=B256;this.X=arange(X,0n,max);this.Y=arange(Y,0n,max);this.Z=arange(Z,1n,max);this.T=arange(T,0n,max);freeze(this)}static CURVE(){
-return ed25519_CURVE}static fromAffine(p){return new Point(p.x,p.y,1n,modP(p.x*p.y))}static fromBytes(bytes,zip215=false){
-const normed=snapshotBytes(bytes,"point",LEN);const lastByte=normed[31];normed[31]=lastByte&-129;const y=bytesToNumberLE(
-normed);if(!zip215)arange(y,0n,P);const y2=modP(y*y);const u=mod(y2-1n);const v=modP(_d*y2+1n);let{isValid,value:x}=uvRatio(
-u,v);if(!isValid)throw new Error("bad point: y not sqrt");const isLastByteOdd=!!(lastByte&128);if(!zip215&&x===0n&&isLastByteOdd)
-throw new Error("bad point: x==0, isLastByteOdd");if(isLastByteOdd!==!!(x&1n))x=mod(-x);return new Point(x,y,1n,modP(x*y))}static fromHex(hex2,zip215){
-return Point.fromBytes(hexToBytes(hex2),zip215)}get x(){return this.toAffine().x}get y(){return this.toAffine().y}assertValidity(){
-const a=_a;const d=_d;const p=this;if(p.is0())throw new Error("bad point: ZERO");const{X,Y,Z,T}=p;const X2=modP(X*X);const Y2=modP(
+sum+=abytes$1(a).length;const res=new Uint8Array(sum);let pad2=0;for(const a of arrays){res.set(a,pad2);pad2+=a.length}return res};
+const randomBytes=(len=LEN)=>{const c=globalThis?.crypto;if(typeof c?.getRandomValues!=="function")throw new Error("cryp\
+to.getRandomValues must be defined, consider polyfill");return c.getRandomValues(new Uint8Array(len))};const arange=(n,min,max,msg="\
+bad number: out of range")=>{if(typeof n!=="bigint")throw new TypeError(msg);if(min<=n&&n<max)return n;throw new RangeError(
+msg)};const mod=(a,b=P)=>(a%=b)>=0n?a:b+a;const P_MASK=(1n<<255n)-1n;const modP=num=>{if(num<0n)throw new RangeError("ne\
+gative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};const modN=a=>mod(a,N);const invert=(number2,modulo)=>{
+if(number2===0n)throw new Error("invert: expected non-zero number");if(modulo<=1n)throw new Error("invert: expected modu\
+lus > 1, got "+modulo);let a=mod(number2,modulo);let b=modulo;let x=0n,u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-
+u*q;b=a,a=r,x=u,u=m}const gcd=b;if(gcd!==1n)throw new Error("invert: does not exist");return mod(x,modulo)};const _hash=name=>{
+const fn=hashes[name];if(typeof fn!=="function")throw new Error("hashes."+name+" not set");return fn};const callHash=(name,...m)=>abytes$1(
+_hash(name)(concatBytes(...m)),64,"digest");const callHashAsync=async(name,...m)=>abytes$1(await _hash(name)(concatBytes(
+...m)),64,"digest");const apoint=p=>{if(p instanceof Point)return p;throw new TypeError("Point expected")};const B256=2n**
+256n;class Point{static BASE;static ZERO;X;Y;Z;T;constructor(X,Y,Z,T){const max=B256;this.X=arange(X,0n,max);this.Y=arange(
+Y,0n,max);this.Z=arange(Z,1n,max);this.T=arange(T,0n,max);freeze(this)}static CURVE(){return ed25519_CURVE}static fromAffine(p){
+return new Point(p.x,p.y,1n,modP(p.x*p.y))}static fromBytes(bytes,zip215=false){const normed=snapshotBytes(bytes,"point",
+LEN);const lastByte=normed[31];normed[31]=lastByte&-129;const y=bytesToNumberLE(normed);if(!zip215)arange(y,0n,P);const y2=modP(
+y*y);const u=mod(y2-1n);const v=modP(_d*y2+1n);let{isValid,value:x}=uvRatio(u,v);if(!isValid)throw new Error("bad point:\
+ y not sqrt");const isLastByteOdd=!!(lastByte&128);if(!zip215&&x===0n&&isLastByteOdd)throw new Error("bad point: x==0, i\
+sLastByteOdd");if(isLastByteOdd!==!!(x&1n))x=mod(-x);return new Point(x,y,1n,modP(x*y))}static fromHex(hex2,zip215){return Point.
+fromBytes(hexToBytes(hex2),zip215)}get x(){return this.toAffine().x}get y(){return this.toAffine().y}assertValidity(){const a=_a;
+const d=_d;const p=this;if(p.is0())throw new Error("bad point: ZERO");const{X,Y,Z,T}=p;const X2=modP(X*X);const Y2=modP(
 Y*Y);const Z2=modP(Z*Z);const Z4=modP(Z2*Z2);const aX2=modP(X2*a);const left=modP(Z2*(aX2+Y2));const right=mod(Z4+modP(d*
 modP(X2*Y2)));if(left!==right)throw new Error("bad point: equation left != right (1)");const XY=modP(X*Y);const ZT=modP(
 Z*T);if(XY!==ZT)throw new Error("bad point: equation left != right (2)");return this}equals(other){const{X:X1,Y:Y1,Z:Z1}=this;
@@ -356,33 +324,35 @@ mod(-u);const noRoot=vx2===mod(-u*RM1);if(useRoot1)x=root1;if(useRoot2||noRoot)x
 isValid:useRoot1||useRoot2,value:x}};const modL_LE=hash=>modN(bytesToNumberLE(hash));const hashedToExtK=hashed=>{const copy2=snapshotBytes(
 hashed);const head=copy2.slice(0,32);head[0]&=248;head[31]&=127;head[31]|=64;const prefix=copy2.slice(32);const scalar=modL_LE(
 head);const point2=G.multiply(scalar);const pointBytes=point2.toBytes();return{head,prefix,scalar,point:point2,pointBytes}};
+const getExtendedPublicKeyAsync=secretKey=>callHashAsync("sha512Async",abytes$1(secretKey,LEN,"secretKey")).then(hashedToExtK);
 const getExtendedPublicKey=secretKey=>hashedToExtK(callHash("sha512",abytes$1(secretKey,LEN,"secretKey")));const getPublicKey=secretKey=>getExtendedPublicKey(
 secretKey).pointBytes;const hashFinishSync=res=>res[1](callHash("sha512",res[0]));const _sign=(e,rBytes,msg)=>{const{pointBytes:A,
 scalar:s}=e;const r=modL_LE(rBytes);const R=G.multiply(r).toBytes();const hashable=concatBytes(R,A,msg);const finish=hashed=>{
 const S=modN(r+modL_LE(hashed)*s);return abytes$1(concatBytes(R,numTo32bLE(S)),64)};return[hashable,finish]};const sign=(message,secretKey)=>{
 const m=snapshotBytes(message,"message");const e=getExtendedPublicKey(secretKey);return hashFinishSync(_sign(e,callHash(
-"sha512",e.prefix,m),m))};const hashes={sha512Async:async message=>{const s=globalThis?.crypto?.subtle;if(!s)throw new Error(
-"crypto.subtle must be defined, consider polyfill");return new Uint8Array(await s.digest("SHA-512",concatBytes(message)))},
-sha512:void 0};const precompute=()=>{const points=[];let p=G;let b;for(let w=0;w<33;w++){b=p;points.push(b);for(let i=1;i<
-128;i++){b=b.add(p);points.push(b)}p=b.double()}return points};let Gpows=void 0;const ctneg=(cnd,p)=>{const n=p.negate();
-return cnd?n:p};const wNAF=n=>{const comp=Gpows||(Gpows=precompute());let p=I;let f=G;for(let w=0;w<33;w++){let wbits=Number(
-n&255n);n>>=8n;if(wbits>128){wbits-=256;n+=1n}const off=w*128;const offP=off+Math.abs(wbits)-1;const isOddW=w%2!==0;const isNeg=wbits<
-0;if(wbits===0){f=f.add(ctneg(isOddW,comp[off]))}else{p=p.add(ctneg(isNeg,comp[offP]))}}if(n!==0n)throw new Error("inval\
-id wnaf");return{p,f}};const U32_MASK64=(()=>BigInt(2**32-1))();const _32n=BigInt(32);function fromBig(n,le=false){if(le)
-return{h:Number(n&U32_MASK64),l:Number(n>>_32n&U32_MASK64)};return{h:Number(n>>_32n&U32_MASK64)|0,l:Number(n&U32_MASK64)|
-0}}function split(lst,le=false){const len=lst.length;let Ah=new Uint32Array(len);let Al=new Uint32Array(len);for(let i=0;i<
-len;i++){const{h,l}=fromBig(lst[i],le);[Ah[i],Al[i]]=[h,l]}return[Ah,Al]}const fromNumH=n=>n/2**32|0;const fromNumL=n=>n>>>
-0;function setU64FromNum(view,byteOffset,n,isLE){const h=fromNumH(n);const l=fromNumL(n);view.setUint32(byteOffset,isLE?
-l:h,isLE);view.setUint32(byteOffset+4,isLE?h:l,isLE)}const shrSH=(h,_l,s)=>h>>>s;const shrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrSH=(h,l,s)=>h>>>
-s|l<<32-s;const rotrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrBH=(h,l,s)=>h<<64-s|l>>>s-32;const rotrBL=(h,l,s)=>h>>>s-32|l<<64-
-s;function add(Ah,Al,Bh,Bl){const l=(Al>>>0)+(Bl>>>0);return{h:Ah+Bh+(l/2**32|0)|0,l:l|0}}const add3L=(Al,Bl,Cl)=>(Al>>>
-0)+(Bl>>>0)+(Cl>>>0);const add3H=(low,Ah,Bh,Ch)=>Ah+Bh+Ch+(low/2**32|0)|0;const add4L=(Al,Bl,Cl,Dl)=>(Al>>>0)+(Bl>>>0)+(Cl>>>
-0)+(Dl>>>0);const add4H=(low,Ah,Bh,Ch,Dh)=>Ah+Bh+Ch+Dh+(low/2**32|0)|0;const add5L=(Al,Bl,Cl,Dl,El)=>(Al>>>0)+(Bl>>>0)+(Cl>>>
-0)+(Dl>>>0)+(El>>>0);const add5H=(low,Ah,Bh,Ch,Dh,Eh)=>Ah+Bh+Ch+Dh+Eh+(low/2**32|0)|0;function isBytes(a){return a instanceof
-Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in a&&a.BYTES_PER_ELEMENT===1}const atitle=title=>title?
-`"${title}" `:"";function abytes(value,length,title=""){if(isBytes(value)&&length===void 0)return value;const bytes=isBytes(
-value);const ofLen="";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=atitle(title)+"expec\
-ted Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)}const aobject=(value,label)=>{
+"sha512",e.prefix,m),m))};const etc=freeze({bytesToHex,hexToBytes,concatBytes,mod,invert,randomBytes});const hashes={sha512Async:async message=>{
+const s=globalThis?.crypto?.subtle;if(!s)throw new Error("crypto.subtle must be defined, consider polyfill");return new Uint8Array(
+await s.digest("SHA-512",concatBytes(message)))},sha512:void 0};const randomSecretKey=seed=>{return abytes$1(seed===void 0?
+randomBytes():seed,LEN,"seed")};const utils=freeze({getExtendedPublicKeyAsync,getExtendedPublicKey,randomSecretKey});const precompute=()=>{
+const points=[];let p=G;let b;for(let w=0;w<33;w++){b=p;points.push(b);for(let i=1;i<128;i++){b=b.add(p);points.push(b)}
+p=b.double()}return points};let Gpows=void 0;const ctneg=(cnd,p)=>{const n=p.negate();return cnd?n:p};const wNAF=n=>{const comp=Gpows||
+(Gpows=precompute());let p=I;let f=G;for(let w=0;w<33;w++){let wbits=Number(n&255n);n>>=8n;if(wbits>128){wbits-=256;n+=1n}
+const off=w*128;const offP=off+Math.abs(wbits)-1;const isOddW=w%2!==0;const isNeg=wbits<0;if(wbits===0){f=f.add(ctneg(isOddW,
+comp[off]))}else{p=p.add(ctneg(isNeg,comp[offP]))}}if(n!==0n)throw new Error("invalid wnaf");return{p,f}};const U32_MASK64=(()=>BigInt(
+2**32-1))();const _32n=BigInt(32);function fromBig(n,le=false){if(le)return{h:Number(n&U32_MASK64),l:Number(n>>_32n&U32_MASK64)};
+return{h:Number(n>>_32n&U32_MASK64)|0,l:Number(n&U32_MASK64)|0}}function split(lst,le=false){const len=lst.length;let Ah=new Uint32Array(
+len);let Al=new Uint32Array(len);for(let i=0;i<len;i++){const{h,l}=fromBig(lst[i],le);[Ah[i],Al[i]]=[h,l]}return[Ah,Al]}
+const fromNumH=n=>n/2**32|0;const fromNumL=n=>n>>>0;function setU64FromNum(view,byteOffset,n,isLE){const h=fromNumH(n);const l=fromNumL(
+n);view.setUint32(byteOffset,isLE?l:h,isLE);view.setUint32(byteOffset+4,isLE?h:l,isLE)}const shrSH=(h,_l,s)=>h>>>s;const shrSL=(h,l,s)=>h<<
+32-s|l>>>s;const rotrSH=(h,l,s)=>h>>>s|l<<32-s;const rotrSL=(h,l,s)=>h<<32-s|l>>>s;const rotrBH=(h,l,s)=>h<<64-s|l>>>s-32;
+const rotrBL=(h,l,s)=>h>>>s-32|l<<64-s;function add(Ah,Al,Bh,Bl){const l=(Al>>>0)+(Bl>>>0);return{h:Ah+Bh+(l/2**32|0)|0,
+l:l|0}}const add3L=(Al,Bl,Cl)=>(Al>>>0)+(Bl>>>0)+(Cl>>>0);const add3H=(low,Ah,Bh,Ch)=>Ah+Bh+Ch+(low/2**32|0)|0;const add4L=(Al,Bl,Cl,Dl)=>(Al>>>
+0)+(Bl>>>0)+(Cl>>>0)+(Dl>>>0);const add4H=(low,Ah,Bh,Ch,Dh)=>Ah+Bh+Ch+Dh+(low/2**32|0)|0;const add5L=(Al,Bl,Cl,Dl,El)=>(Al>>>
+0)+(Bl>>>0)+(Cl>>>0)+(Dl>>>0)+(El>>>0);const add5H=(low,Ah,Bh,Ch,Dh,Eh)=>Ah+Bh+Ch+Dh+Eh+(low/2**32|0)|0;function isBytes(a){
+return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&"BYTES_PER_ELEMENT"in a&&a.BYTES_PER_ELEMENT===
+1}const atitle=title=>title?`"${title}" `:"";function abytes(value,length,title=""){if(isBytes(value)&&length===void 0)return value;
+const bytes=isBytes(value);const ofLen="";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=atitle(
+title)+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)}const aobject=(value,label)=>{
 if(value===null||typeof value!=="object"||Array.isArray(value))throw new TypeError((label==="object"?"":`"${label}" `)+"\
 expected object, got type="+typeof value)};const aopts=(value,label)=>{aobject(value,label);const proto=Object.getPrototypeOf(
 value);if(proto!==Object.prototype&&proto!==null)throw new TypeError(`"${label}" expected plain object`);if(Object.hasOwn(
@@ -466,18 +436,71 @@ className:main?"button button--main":"button",formNoValidate:!main},words)));fun
 return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
 {id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
 return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const LONGEST=24;async function askToSit({code:code2="",trouble=""}){await stylesheet("keys");const field=make("input",{
-required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("\
-h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"\
-field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.yours")),code2&&codeBox(
-code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__\
-buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"butto\
-n",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"\
-sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){const made=button$1(
-say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
-const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"\
-seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{
-className:"seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
+const WORD="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
+new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host:host2,seats})=>[
+WORD,packed(root),...host2?[packed(host2)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
+const[word,root,...parts]=fragment.split(".");const[host2,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
+"")??"",parts.slice(1)];const found={root:unpacked(root??""),host:host2,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
+{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD&&[found.root,...host2===null?[]:[host2],...found.
+seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
+all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
+seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
+seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
+(await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
+ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
+unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
+freshInvitation,opensOf,readInvitation,shownInvitation});const asked=new Set;const AGAIN$3=5e3;const mayInvite=({chair:chair2,
+page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){
+const made=await freshInvitation();keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",
+seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?
+[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.
+add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN$3))}}function seatUrl(at2,each){
+if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===
+each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make("button",{type:"button",className:"but\
+ton button--small",on:{click:run}},words);return each.invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",
+seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,
+each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.
+filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);return open.length>1?{name:say("inviting\
+.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){const open=at2.page.table.seats.
+filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{number:each.seat+1}),url:seatUrl(
+at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{kind,
+seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===invited;
+const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.log[0].hash,host:chair2.sits.key,
+seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const myName=()=>recall("name","");const setMyName=name=>remember(
+"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
+const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
+return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
+dialog.returnValue==="ok"?myName():null)},{once:true})})}const LONGEST=24;async function askToSit({code:code2="",trouble=""}){
+await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});
+const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"\
+trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},say("sitting.nam\
+e")),field),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code__warning",role:"\
+note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("button",{className:"button button--main",value:"\
+ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(
+make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}
+function copyButton(words){const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitt\
+ing.copied":"sitting.by-hand"));return made}function codeBox(code2){const field=make("output",{className:"seat-code__let\
+ters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"seat-code"},make("p",{className:"seat-code_\
+_title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{className:"seat-code__why"},say("sitting.wh\
+y")))}const TRIES$1=5;const AGAIN$2=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().then(()=>null,
+error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$2));
+return patiently(ask,tries-1)}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;
+function askAhead(at2){ahead=linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);
+const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.
+add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={
+hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{
+const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(
+`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){
+const record=closingOf(await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(
+at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))
+throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.
+seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.
+chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.
+parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
+[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
 includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(
 2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.
 floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[
@@ -493,9 +516,9 @@ sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{n
 number2>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&
 draw?.silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
 by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
-number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN$1=1e4;let law=null;
+number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN=1e4;let law=null;
 let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
-`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN$1);law=Object.fromEntries(
+`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN);law=Object.fromEntries(
 told.law.map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
 navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
 const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
@@ -531,29 +554,12 @@ seat,key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.fi
 {seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
 `own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&
 gone)return gone;return isReferees(link)&&page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,
-recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===
-page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){const made=await freshInvitation();
-keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}
-function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.
-table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(
-key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(
-at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){
-const press=(words,run)=>make("button",{type:"button",className:"button button--small",on:{click:run}},words);return each.
-invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(
-at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&
-!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(
-at2);return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
-const open=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{
-number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.
-url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(
-at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.
-log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const BOTS={strong:"\
-waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){const{page,
-game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):
-null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;
-place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].
-kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];
-const invites=mayInvite(at2);if(invites)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,
+recognise});const BOTS={strong:"waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){
+const{page,game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?
+lawOf(at2):null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===
+key)return;place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.
+seat].kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():
+[];const invites=mayInvite(at2);if(invites)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,
 kicks,invites}));kinds=page.table.seats.map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(
 page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,
 page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId(
@@ -774,9 +780,9 @@ if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===
 type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));
 const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
 key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
-by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,
-canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,getPublicKey,
-hand,hasWon,hashes,hex,holdersOf,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,
-linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,
-roundEnd,save,scene,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,
-utf8,waitWords,waiting,warns,written};
+by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,
+beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,etc,
+getPublicKey,hand,hasWon,hashes,hex,hmac,holdersOf,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,
+lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,
+patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,
+transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};

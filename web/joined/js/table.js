@@ -340,132 +340,132 @@ og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
 last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
 office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
-selections:0,fit:null,aside:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="view"&&table2.law!==
-LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),status:"live",seat:message.
-seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.seq?page:{...shown(page,message),
-ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,watching:message.watching}};case"\
-refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(
-page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
-const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
-length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
-(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
-function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
-table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
-view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
-a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
-mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
-return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
-const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
-...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
-const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
-log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
-function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
-seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
-zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
-const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
-function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
-page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
-lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
-(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
-return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
-!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
-acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.
-filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.
-to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?
-lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.
-house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.
-deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,
-mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
-overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
-mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
-includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const ANIMALS=6;
-const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plat\
-e__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},
-on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].
-map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();
-if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(
-open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("d\
-ata-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){
-const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(
-all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #hand"))fold();return Boolean(
-card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.
-children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??
-{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`\
-animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(
-page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,
-...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?
-"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":
-null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(
-element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){
-const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.
-round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(
-round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.
-past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
-layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
-page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
-ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
-bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
-players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
-const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
-faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
-drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
-then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
-"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
-menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
-byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
-"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
-event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
-.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
-function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
-"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
-"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
-"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("t\
-ally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
-status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
-byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
-incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
-document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
-each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
-ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
-trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
-e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
-const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
-choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
-const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
-const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
-[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
-cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count}`:
-each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
-1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
-choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
-ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
-each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
-[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
-const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
-filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
-!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
-startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
-.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
-if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
-function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
-()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.
-assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,seats:page.game.seats,viewer:page.
-seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(
-side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
-own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
-"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
-all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
-fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
-at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
-element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
-zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+selections:0,fit:null,aside:null,introduced:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="vi\
+ew"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),
+status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.
+seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,
+watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
+choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
+return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
+ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
+game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,
+fresh}:view.game}function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},
+seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.
+seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){
+const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(
+`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,
+id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:
+page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.
+more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`\
+fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-
+1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));
+return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.
+seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){
+const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
+zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
+find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
+map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const replaced=page=>Boolean(
+page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
+incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
+seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
+seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
+const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
+null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
+game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,
+lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==
+null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="pers\
+on").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=[
+"lobby","noise"];function stirred({table:table2,office,mine,ahead,introduced},now){const lists=[table2.undo,table2.seat_claims,
+table2.pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(
+each=>each&&each.length!==0)||table2.incident||table2.paused||mine?.referee||introduced||office&&!table2.referee?.name||
+table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-
+ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const ANIMALS=6;const span=name=>make("span",
+{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});
+const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});
+return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
+const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.
+getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){
+for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(
+all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){const card=target2.closest(".seat:not([\
+data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.
+closest(".seat[data-open], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;
+const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.
+seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(
+player,look2);if(!disc.firstChild)disc.append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.yo\
+u"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(
+player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(
+open,"aria-label",names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===
+seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(
+element,"data-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):
+names[seat])}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)
+return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="poi\
+nts"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const hasWon=({game,table:table2},seat)=>Boolean(
+(table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.
+away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.
+owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[
+sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.winner"),sitting.lost&&say(
+`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(
+player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...words.filter(
+Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page,player){
+if(player.side===void 0)return"";const mine=page.past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===
+void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page.seat?"":say(mine===player.
+side?"plate.partner":"plate.them")}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
+then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
+import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
+async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
+openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
+rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();if(event.key==="\
+Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](
+at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.
+code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",
+event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener(
+"click",()=>scores(at2));byId("help-open").addEventListener("click",help)}function drawBar(page,game=page.game){const{table:table2}=page;
+const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar\
+.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId(
+"watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.repl\
+ay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-c\
+ase")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.y\
+our-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,
+past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.
+side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[
+0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.
+reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);
+text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??
+page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(
+choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({
+items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.
+filter(({layout})=>layout==="stack")){const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.
+filter(each=>!mine(each));const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).
+flatMap(uses).filter(mine):[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);
+const at2=counts.indexOf(zone.cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.
+id}.${zone.cards.length-count}`:each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-
+1]),more:pick(counts[at2+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.
+filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
+uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
+chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
+[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
+play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
+const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
+only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
+filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
+.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
+it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
+new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(
+page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={
+...look2,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
+all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
+zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
+"div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===
+seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
 const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
@@ -531,21 +531,24 @@ Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.w
 let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
 "Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
 "case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
-then(function(n){return n._case}));found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").
-then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,
-opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,
-page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,compared:null,hand:null,
-spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.
-page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
-await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(
-`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??
-recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
-get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.
-message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(
-run,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(
-error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(
-import("./table-soon.js").then(function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}
-async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+then(function(n){return n._case}));found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").
+then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{
+...at.page.introduced,later:true}}),come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){
+return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,
+choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,
+introduced:tableOf(table)?.introduced??null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",
+invite:null,hosting:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},
+busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="ht\
+tps:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
+(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
+ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
+pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
+"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
+_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){
+if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs\
+_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(
+function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){
+if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
 then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
 []){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
 assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
@@ -565,57 +568,57 @@ invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)ret
 link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
 table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
 if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
-is==="refused"&&message.id==="head")return witness(message);if(at.chair?.hear(message))return;if(message.is==="welcome"&&
-message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is==="done"||message.is==="refus\
-ed")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;show(forgetful(hear(before,
-message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.table?.undo)answer(before);
-if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())seatIsGone();if(message.
-is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="log")mend(message);if(["w\
-elcome","view","log","receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(at.page))takePart();if(message.
-is==="view"&&since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(at.page.table)))}async function answer(before){
-const after=at.page;const[answers]=await fetched(import("./table-later.js").then(function(n){return n.answers}));const words=answers?.
-refusedBetween(before,after,namesOf(after.table));if(words)answers?.tellAside(at,words)}function keepVigil({is,now,news,
-table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.parse(now));else at.vigil.hears(performance.now(),
-Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??told2.draw);if(draw2?.closed)at.chair?.closes(draw2,
-at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===
-REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({table:table2})=>table2&&[...table2.seats,table2.referee].
-map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];function witness(message){if(at.witness)return at.witness.
-hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.
-length===1)setTimeout(follow,LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){
-return n.alarms}).catch(()=>null);if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(
-at,learned);for(const[message,before]of unwitnessed)at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}
-function learned(){if(openPanel()==="menu")drawPanel();if(at.witness?.unproved.size)draw();at.compared?.();if(owes(at.page))
-takePart()}const provide=()=>at.page.status==="live"?fetched(import("./table-later.js").then(function(n){return n.menu}),
-stylesheet("banner")):setTimeout(provide,CALM);function mend(message){const before=hole(at.page.log);if(before!==null&&(message.
-is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,before})}function answered({id,is}){afterwards.
-get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;const CALM=5e3;const SPOKEN=4;function speak(words){
-if(!words)return;const place2=byId("spoken");place2.append(make("p",{},words));while(place2.children.length>SPOKEN)place2.
-firstElementChild?.remove()}async function takePart(){const[drawing2]=await fetched(import("./table-soon.js").then(function(n){
-return n.drawing}));if(!stops(at.witness?.known??told))drawing2?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){
-sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(id,text2)}function command(message,done=null){
-tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){beats?.skip();show(choosing(at.page,
-[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(12);if(done||refused2)afterwards.
-set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){if(stops(at.witness?.
-known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({head:at.page.
-log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.mine?.seals});
-chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"unsigned",message:error.
-message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&at.invite&&at.page.
-seat===null&&!at.chair&&!at.gone&&!mayTake())show({...at.page,refusal:{code:"used",message:say("table.used"),remedy:say(
-"table.used-help")}});if(table2&&mayTake()&&(!table2.fork||at.invite?.seats.some(each=>isKept(each.seat,table2))))sit()}
-function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status==="lobby"&&seat===null&&at.invite.
-seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);return told2.status==="lobby"&&seat===null&&!office&&!at.chair&&
-(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(told2).length>0)}async function sit(){at.asking.seat=false;const[sitting]=await fetched(
-import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(at)}async function lookForKey(){const{
-seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(at.page).trim()))(await fetched(import("./table-soon.js").
-then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){at.sure=null;if(offer.run)return at.opens[offer.
-run]();command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){if(!at.page.mine||!asked(at.page))
-return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(at.page),at.page.chosen,id);at.sure=
-null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(id);show(choosing(at.page,chosen));
-if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}function whyNot(id){shake(id);
-wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){const card=board.querySelector(
-`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("t\
-able.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;
-show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
+is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.hear(message))return;
+if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is===
+"done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
+show(forgetful(hear(before,message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.
+table?.undo)answer(before);if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())
+seatIsGone();if(message.is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="l\
+og")mend(message);if(["welcome","view","log","receipt"].includes(message.is))witness(message);if(message.is==="view"&&owes(
+at.page))takePart();if(message.is==="view"&&since>=0)speak(spokenNews(unmuted(at.page.log,mutesOf(table)),since,namesOf(
+at.page.table)))}async function answer(before){const after=at.page;const[answers]=await fetched(import("./table-later.js").
+then(function(n){return n.answers}));const words=answers?.refusedBetween(before,after,namesOf(after.table));if(words)answers?.
+tellAside(at,words)}function keepVigil({is,now,news,table:told2}){if(is==="welcome")at.vigil.opens(performance.now(),Date.
+parse(now));else at.vigil.hears(performance.now(),Date.parse(news?.at(-1)?.at));const draw2=told2&&(told2.incident?.draw??
+told2.draw);if(draw2?.closed)at.chair?.closes(draw2,at.vigil.moment(performance.now()))}setInterval(()=>at.vigil.wakes(performance.
+now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({
+table:table2})=>table2&&[...table2.seats,table2.referee].map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];
+function witness(message){if(at.witness)return at.witness.hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.
+length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,LATER)}async function follow(){
+const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);if(!found)return setTimeout(
+follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)at.witness.
+hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();if(at.
+witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?fetched(
+import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
+const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
+before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
+const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.append(make("p",
+{},words));while(place2.children.length>SPOKEN)place2.firstElementChild?.remove()}async function takePart(){const[drawing2]=await fetched(
+import("./table-soon.js").then(function(n){return n.drawing}));if(!stops(at.witness?.known??told))drawing2?.takePart(at,
+sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(
+id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
+beats?.skip();show(choosing(at.page,[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(
+12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){
+if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
+head:at.page.log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.
+mine?.seals});chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"\
+unsigned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&
+at.invite&&at.page.seat===null&&!at.chair&&!at.gone&&!mayTake())show({...at.page,refusal:{code:"used",message:say("table\
+.used"),remedy:say("table.used-help")}});if(table2&&mayTake()&&(!table2.fork||at.invite?.seats.some(each=>isKept(each.seat,
+table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status==="lobby"&&seat===
+null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);return told2.status==="lobby"&&seat===null&&
+!office&&!at.chair&&(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(told2).length>0)}async function sit(){at.asking.
+seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(
+at)}async function lookForKey(){const{seat,office}=at.page;if(seat===null&&!office&&!at.asking.moving&&(at.gone||keysOf(
+at.page).trim()))(await fetched(import("./table-soon.js").then(function(n){return n.ownSeat})))[0]?.recognise(at,sat)}function act(offer){
+at.sure=null;if(offer.run)return at.opens[offer.run]();command(offer.command??{do:"play",action:offer.choice.action})}function choose(id){
+if(!at.page.mine||!asked(at.page))return at.hand?.premove.choose(id);const{chosen,play:play2,idle:idle2}=click(choicesOf(
+at.page),at.page.chosen,id);at.sure=null;if(play2)return command({do:"play",action:play2.action});if(idle2)return whyNot(
+id);show(choosing(at.page,chosen));if(chosen.length&&at.page.mine.choices.more)wire.send({do:"fit",id:fitId(at.page),chosen})}
+function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}function shake(id){
+const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.
+add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){
+at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
 showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
 const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
 page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);

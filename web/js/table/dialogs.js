@@ -15,6 +15,7 @@ import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { headOf } from "./alarms.js"
 import { answered, dialogOf } from "./dialog.js"
+import { areCompared } from "./introducing.js"
 import { picture } from "./qr-picture.js"
 import { codeBox, copyButton } from "./sit-dialog.js"
 
@@ -141,7 +142,7 @@ export async function showCompare(at) {
   const words = wordsOf(hash)
   const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
   const taken = copyButton(words.join(" "))
-  await answered(
+  const answer = await answered(
     dialogOf(
       "compare",
       say("own-seat.compare", { seq }),
@@ -153,10 +154,12 @@ export async function showCompare(at) {
         heardOf(at),
         ...(witness ? byHand(at, await headOf(at, witness)) : []),
       ],
+      ...(page.introduced ? [["same", say("introducing.same"), true]] : []),
       ["", say("own-seat.close")],
     ),
   )
   at.compared = null
+  if (answer === "same") areCompared(at, page)
 }
 
 /** How far the browsers of other seats have signed the very log that is shown here, also while the dialog is open. */

@@ -71,7 +71,8 @@ export function linksOf(at) {
   return [groupOf(at), ...seats].filter(each => each?.url)
 }
 
-const isGiven = (at, { kind, seat, invited, reserved }) =>
+/** Can this browser give the seat away, by an invitation that it has made? */
+export const isGiven = (at, { kind, seat, invited, reserved }) =>
   mayInvite(at) && kind === "open" && !reserved && Boolean(invited) && given(at.table)[seat]?.key === invited
 
 const urlOf = ({ table, page, chair }, seats) =>

@@ -7,7 +7,24 @@ import { moment, replaced } from "./page.js"
 import { answered, disputes, quoted, reasonWords } from "./story.js"
 import { isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
 
-const KINDS = [nameless, seatClaims, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
+const KINDS = [
+  nameless,
+  seatClaims,
+  dispute,
+  adjourned,
+  newLink,
+  otherReferee,
+  request,
+  pause,
+  overdue,
+  longTurn,
+  nextDeal,
+  ownBot,
+  absent,
+  pauseWish,
+  endWish,
+  introduction,
+]
 
 /**
  * The notices for this viewer at `now`, a moment of the server, the weightiest first:
@@ -213,6 +230,30 @@ function endOffer(page, label = "notices.end") {
   const { table, seat } = page
   const may = isIn(page) && !table.incident
   return may && !table.end_asked?.includes(seat) ? [{ key: "end", label: say(label), message: { do: "end" }, sure: say("notices.end-sure") }] : []
+}
+
+// An introduction
+
+/** Until the words were compared, whoever the server has introduced may be somebody else; who has put it off finds it in the menu. */
+function introduction({ introduced, table }, names) {
+  const words = introductionWords({ introduced, table }, names)
+  if (!words || introduced.later) return null
+  return {
+    key: "introduced",
+    title: words,
+    lines: [say("introducing.compare")],
+    offers: [
+      { key: "compare", label: say("own-seat.compare-open"), run: "compare" },
+      { key: "later", label: say("introducing.later"), run: "compareLater" },
+    ],
+  }
+}
+
+/** Whom the server has introduced to this viewer; "" for nobody who sits here. */
+export function introductionWords({ introduced, table }, names) {
+  if (introduced?.host) return say("introducing.guest")
+  const seats = (introduced?.seats ?? []).filter(seat => isPerson(table.seats[seat]))
+  return seats.length ? say("introducing.host", { who: listed(seats.map(seat => names[seat])) }) : ""
 }
 
 // The menu

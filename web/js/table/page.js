@@ -22,6 +22,7 @@ export const blank = /** @type {PageState} */ ({
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
   aside: null, // what stands in the prompt's row for a moment: `{words, offer}`
+  introduced: null, // whom the server has introduced, until the words were compared: `{host, seats}`, us to the host or those seats to us
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 })
 
@@ -173,13 +174,14 @@ const DAY = 86_400_000
 const TOLD = ["lobby", "noise"] // waits of which the lobby tells itself
 
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? */
-export function stirred({ table, office, mine, ahead }, now) {
+export function stirred({ table, office, mine, ahead, introduced }, now) {
   const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
   return Boolean(
     lists.some(each => each && each.length !== 0) ||
       table.incident ||
       table.paused ||
       mine?.referee ||
+      introduced ||
       (office && !table.referee?.name) ||
       table.seats?.some(each => each.away || each.stand_in) ||
       table.waits?.some(each => !TOLD.includes(each.wait) && moment(each.until) - ahead - now < DAY),

@@ -100,10 +100,10 @@ function askRematch(at) {
 }
 
 /** Go to the rematch: as the referee with the office's link, as a player with the key that opens the lobby of a seat that is kept for it. */
-function goTo({ table: { id, seats, title, game }, seat }, { table, url }) {
+function goTo({ table: { id, seats, title, game }, seat, introduced }, { table, url }) {
   const token = new URL(url, location.origin).hash.slice(1)
   const known = token ? { token } : seat !== null && { before: { table: id, seat, key: seats[seat].key } }
-  const kept = known && keepTable(table, { ...known, url: pathOf(table), title, game, at: Date.now() })
+  const kept = known && keepTable(table, { ...known, introduced, url: pathOf(table), title, game, at: Date.now() })
   location.href = kept ? pathOf(table) : url
 }
 

@@ -2,8 +2,10 @@
 
 import { byId, text } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
+import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { askRecovery, showCode, showCompare, showHandover } from "./dialogs.js"
+import { introductionWords } from "./notices.js"
 import { drawOffers } from "./offers.js"
 
 /** Draw what this viewer can do with their seat. */
@@ -16,8 +18,9 @@ export function drawSeatMenu(at) {
 /** Is the match on, in which seats change hands? */
 const goesOn = ({ table }) => table.status === "playing"
 
-function words({ chair }) {
-  return chair ? say(chair.officiates ? "own-seat.office" : "own-seat.here") : ""
+function words({ chair, page }) {
+  const own = chair ? say(chair.officiates ? "own-seat.office" : "own-seat.here") : ""
+  return [own, introductionWords(page, namesOf(page.table))].filter(Boolean).join(" ")
 }
 
 function offersOf(at) {
