@@ -190,21 +190,15 @@ class Introductions:
                 _("No table has this code."),
                 remedy=_("Look at the six letters once more, or ask the host for the link."),
             )
-        if found.full:
-            raise full()
-        if found.left <= 0:
+        if found.left <= 0 and not found.full:
             raise Problem(
                 "expired",
                 _("This code was good for {n} minutes, and they are over.", n=GOOD_SECONDS // 60),
                 remedy=_("The host's page shows a new one."),
             )
-        self._must_have_room(found)
-        if not found.here:
-            raise Problem(
-                "host_away",
-                _("The host's page is closed, and nobody else can let you in."),
-                remedy=_("Ask the host to open the table, and try again; or ask for the link."),
-            )
+        if not found.full:
+            self._must_have_room(found)
+        must_be_open(found)
         return found
 
     def _must_have_room(self, found: Offer) -> None:
@@ -228,14 +222,25 @@ class Introductions:
         while monotonic() < until:
             if answer := self.slips.answered(asked.id):
                 return answer
+            if found := self.slips.find(asked.code):
+                must_be_open(found)
             sleep(LOOK_SECONDS)
-        found = self.slips.find(asked.code)
-        if found and found.full:
-            raise full()
         raise Problem(
             "host_silent",
             _("The host's page has not answered within {n} seconds.", n=round(self._patience)),
             remedy=_("Ask the host to look at the table, and try again; or ask for the link."),
+        )
+
+
+def must_be_open(found: Offer) -> None:
+    """Raise `Problem` where the host's table is full, or no page of the host is open."""
+    if found.full:
+        raise full()
+    if not found.here:
+        raise Problem(
+            "host_away",
+            _("The host's page is closed, and nobody else can let you in."),
+            remedy=_("Ask the host to open the table, and try again; or ask for the link."),
         )
 
 

@@ -194,6 +194,15 @@ def test_a_guest_whom_no_page_answers_is_told_so_and_the_question_is_forgotten(h
     assert house.page.asked == []
 
 
+def test_a_guest_waits_for_no_page_that_is_closed_meanwhile(house: House) -> None:
+    code = house.code()
+    assert house.introductions.find(code).here
+    house.hosts.leaves(house.page)
+    with pytest.raises(Problem) as refusal:
+        Introductions(house.tables, house.slips).ask(code, KEY)
+    assert refusal.value.code == "host_away"
+
+
 # The slips of one server, and of several
 
 
