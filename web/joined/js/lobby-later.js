@@ -1,15 +1,15 @@
-import{post,pathOf,keepTable,worded,make,matches,say,forgetMatches,scored,myName,keepSeat,keepNonce}from"./lobby.js";const primes=count=>{
-const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.
-from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<
-32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)w[i]=bytes[at]<<24|bytes[at+1]<<16|bytes[at+
-2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>
-3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<
-64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn(a,2)^turn(a,13)^turn(a,
-22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=
-after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.length-bytes.length%64;for(let at=0;at<whole;at+=
-64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole));
-end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at=0;at<
+import{post,pathOf,keepTable,worded,make,matches,say,forgetMatches,scored,recall,myName,keepSeat,keepNonce}from"./lobby.js";
+const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};
+const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(
+prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>
+by|word<<32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)w[i]=bytes[at]<<24|bytes[at+1]<<
+16|bytes[at+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(
+early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;
+for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn(a,2)^turn(
+a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<
+8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.length-bytes.length%64;for(let at=0;at<
+whole;at+=64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(
+whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at=0;at<
 end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
 i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text=>encoder.encode(text);function join(...parts){
 const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.length,0));let at=0;for(const part of parts){whole.set(part,
@@ -300,14 +300,14 @@ const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2)
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
 delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){
-const{table:table2,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());
-await this.#keystore.named(this.#kept,opening2.value);const sit={table:table2,seat,draw:draw.number,name:seal,key,recovery,
-head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({
-name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),
-freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{
-name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table:table2,seat,
-key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table2=this.#kept.
+what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
+look=null}){const{table:table2,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize(
+"NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table:table2,seat,draw:draw.number,
+name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign("sit",sit),
+openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
+COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
+"come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
+ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table2=this.#kept.
 table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){
 const{table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
 draw)})}async opens(id,draw,head){const{table:table2,seat}=this.#kept;const said={table:table2,draw:draw.number,seat,noise:await this.#noise(
@@ -325,10 +325,12 @@ head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#ke
 all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(
 crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async function patiently(path,body,token,tries=TRIES){
 const refusal=await post(path,body,token).then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;
-await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}async function sitAlone({
+await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(path,body,token,tries-1)}const ANIMALS=["bear","f\
+ox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function myLook(){const{animal,
+colour}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour)?{animal,colour}:null}async function sitAlone({
 table:table2,seat,draw,root:head},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{
 seat:own2}=await makeKey(keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("sitting.guest"),
-draw,head});const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(`/tables/${table2}\
-/challenges`,{seat}).catch(()=>null);if(await patiently(`/tables/${table2}/join`,{seat_key}))return;keepSeat(table2,{seat,
-key:own2.key},taken);const given=await asked;if(given)keepNonce(table2,given.nonce)}var alone=Object.freeze({__proto__:null,
-sitAlone});export{opening,statisticsDialog};
+draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const asked=post(
+`/tables/${table2}/challenges`,{seat}).catch(()=>null);if(await patiently(`/tables/${table2}/join`,{seat_key}))return;keepSeat(
+table2,{seat,key:own2.key},taken);const given=await asked;if(given)keepNonce(table2,given.nonce)}var alone=Object.freeze(
+{__proto__:null,sitAlone});export{opening,statisticsDialog};

@@ -230,4 +230,4 @@ await askName({again:true});drawName()});byId("statistics").addEventListener("cl
 import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
 addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
 OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
-trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,post,say,scored,worded};
+trouble);export{forgetMatches,keepNonce,keepSeat,keepTable,make,matches,myName,pathOf,post,recall,say,scored,worded};

@@ -266,66 +266,72 @@ return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,
 scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
 return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
 if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
-place2)}function around(count,viewer){const start2=viewer===null?0:viewer+1;const others=Array.from({length:viewer===null?
-count:count-1},(_,i)=>(start2+i)%count);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.length-
-1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.length-
-side)}}function spot(seat2,count,viewer){const turn2=(seat2-(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn2/
-count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.or\
-g/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,
-"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;place2.
-dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",words}){if(!name&&
-!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&
-sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),
-make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
-map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
-{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
-shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
-score,unit);const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
-"span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",type:"button",
-aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...["name","hand",
-"total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
+place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pi\
+nk"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.
+map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){
+const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
+const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
+each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
+animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count,viewer){const start2=viewer===null?
+0:viewer+1;const others=Array.from({length:viewer===null?count:count-1},(_,i)=>(start2+i)%count);const side=others.length<
+3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
+slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count,viewer){const turn2=(seat2-
+(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn2/count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
+round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
+idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
+stringify(items);if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}
+function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[
+shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,
+data:name?{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
+entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
+const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",
+type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...[
+"name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
 hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.getBoundingClientRect().height}px`;seat2.toggleAttribute(
 "data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of all(document,".seat[data-op\
 en]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(all(seat2,".plate__open")[0],"aria-expanded",
 "false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[disc,name,hand,total,facts,,open2]=element.
 firstElementChild.children;const player=page2.game.players.find(each=>each.seat===seat2)??{seat:seat2,score:0};const sitting=page2.
-table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);if(!disc.firstChild)
-disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.
-hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,
-[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);
-attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,
-"data-won",hasWon$1(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(
-page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}
-function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;
-const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},
-...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}
-const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean((table2.
-outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||
-!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.
-owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);
-const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.winner"),
-sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("pla\
-te.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"b\
-ot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.
-players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-swe\
-eper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||
-!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}-${code}`,
-`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
-function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
-get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(
-BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emble\
-m"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
-setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
-dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);drawAnimal(disc,look2.
+looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(
+page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,[first]);show(facts,[...others,
+...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);attribute(element,"data-acts",
+acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,"data-won",hasWon$1(page2,
+seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page2,seat2,sitting)?"":null);
+attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}function drawAnimal(disc,animal){
+if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign(`animal-${animal}`))}function figuresOf(player,{
+unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
+"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
+0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page2,seat2)=>seat2===
+page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean((table2.outcome?.winners??game2.winners)?.
+includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||!page2.here.seats.includes(seat2));
+const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));
+function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);const words=[sideOf(page2,player),acts(
+page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),
+!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2)];const marks=[
+page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),
+...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){if(player.side===
+void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)
+return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(mine===player.side?
+"plate.partner":"plate.them")}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-\
+assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){
+const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
+{...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
+delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
+/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
+parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
+true");document.body.append(document.importNode(svg,true));return true}const picture$1=id=>drawing$1(id,{viewBox:"0 0 10\
+0 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(
+id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");
+const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
+svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
 "span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
@@ -412,12 +418,14 @@ viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const button
 rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
 button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
 const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
-game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(
-look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
-child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
-child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===
-page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||
-zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"\
+game.seats});const looks=looksOf(page2.table.seats);colour(looks);const all2={...look2,looks,seats:page2.game.seats,viewer:page2.
+seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(
+side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}keyed(byId("own"),places.
+own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.filter(zone=>zone.layout!==
+"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout==="hand"&&page2.seat!==null),
+all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
+fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{for(const part2 of["p","line"])document.
+body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){return make("section",{className:"\
 seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
 filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
 keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
@@ -518,8 +526,8 @@ shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"te
 ...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
 "rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
 seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
-winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
+includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
 ome.and-wins",{why:told2,who}):told2}const hasWon=({game:game2,table:table2,seat:seat2})=>(table2.outcome?.winners??game2.
 winners??[]).includes(seat2);function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[
@@ -639,5 +647,5 @@ byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>locat
 fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
 poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
 ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,countersigned,faceOf,freshPair,get,hex,join,keepNonce,keepSeat,language,make,packed,paint,pairOf,post,recall,request,
-say,scored,sha256,signatureOf,signedBytes,stylesheet,takeNonce,unhex,utf8};
+canonical,countersigned,faceOf,freshPair,get,hex,join,keepNonce,keepSeat,language,make,myLook,packed,paint,pairOf,post,recall,
+request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeNonce,unhex,utf8};

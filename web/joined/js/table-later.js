@@ -1,42 +1,42 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,language,sign,isUndone,namesOf,text as text$1,
-keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
-lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
-split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,
-bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,scored,
-points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,
-isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
-save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,copy,
-chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,looksOf,language,sign,isUndone,namesOf,
+text as text$1,keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,
+ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,
+reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
+mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,
+cards,spoken as spoken$2,scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,
+patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,
+text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,
+claimed as claimed$2,recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,
+countdown,written as written$1,warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,
+linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")
+return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId(
+"magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").
+close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[
+["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){
+const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make(
+"div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,
+drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(
+`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&
+table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.
+length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
+const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
+filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
+seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
+all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
+names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
+yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
+open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
+im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
+map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
+key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
+map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
+sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
+incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
+by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
+seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
+const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
+offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
 wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
 ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
 key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
@@ -71,8 +71,8 @@ mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.emp
 offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
 const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
 "lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;
-const SHOWN=4;const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
+const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -85,54 +85,53 @@ h",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=fals
 "div",{className:"moment"},...partsOf({seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.
 find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+
 page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===
-null?"":face$1(who),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(
-code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},words2),make("small",{},told2.
-join(" · ")))]}function face$1(seat){const disc=make("span",{className:"moment__who",data:{seat:seat%ANIMALS},aria:{hidden:"\
-true"}});disc.append(sign(`animal-${seat%ANIMALS}`));return disc}function small(code2,faces){const card=make("span",{className:"\
-card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.
-value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.
-append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),
-incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId(
-"story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId(
-"statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,
-names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??
-""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?
-[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId(
-"adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
-child,claim2,at,names))}const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},
-`#${seq}`),make("div",{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"not\
-ice__offers"})));function changeClaim(child,claim2,at,names){const[who,words2,offers]=child.lastElementChild.children;text$1(
-who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.about}));text$1(words2,claim2.claim);drawOffers(offers,
-adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){at.ruling=seq;drawDesk(at)}const mayAppeal=({
-mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(incident)&&!incident.accepted.includes(mine.
-seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.page.office;if(!at.page.office)return;const[
-found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);found?.drawOffice(at,desk$1)}function fresh$3(at){
-return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"case-about"}),make("ol",{className:"story",id:"\
-story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),make("ol",{className:"story",id:"adjourned"}),
-form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make("div",{id:"desk",className:"desk",hidden:true}),
-form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}function form(id,send){const input=make("te\
-xtarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",{className:"field field--tall"},make("span",
-{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"\
-button button--small"},say(`case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.
-value.trim();if(!words2)return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){
-byId("appeal").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"near\
-est"})}function freshEntry$1({seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make(
-"li",{className:"story__entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.cl\
-aims",statement:"case.states",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,
-ruling},at){const place2=child.lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,words2,ruling===
-lastRuling(incident)&&incident.stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.
-replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make(
-"p",{className:"story__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){
-const rule2=clause&&button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:
-[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;
-async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say(
-"desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)
-return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,
-refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,
-head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(
-6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?
-refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.
-freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
+null?"":face$1(who,looksOf(page.table.seats)[who]),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.
+cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},
+words2),make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make("span",{className:"moment__who",data:{seat},
+aria:{hidden:"true"}},sign(`animal-${animal}`));function small(code2,faces){const card=make("span",{className:"card"});paint(
+card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.value??Number.
+NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(
+at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),incident||page.table.
+adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId("story"),incident?
+story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId("statement").hidden=
+!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,names);drawDesk(at)}
+function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??""}${at.game?.faces?
+"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?[momentStrip(incident.
+about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId("adjourned-title").hidden=
+!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(child,claim2,at,names))}
+const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},`#${seq}`),make("div",
+{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"notice__offers"})));function changeClaim(child,claim2,at,names){
+const[who,words2,offers]=child.lastElementChild.children;text$1(who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.
+about}));text$1(words2,claim2.claim);drawOffers(offers,adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){
+at.ruling=seq;drawDesk(at)}const mayAppeal=({mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(
+incident)&&!incident.accepted.includes(mine.seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.
+page.office;if(!at.page.office)return;const[found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);
+found?.drawOffice(at,desk$1)}function fresh$3(at){return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"\
+case-about"}),make("ol",{className:"story",id:"story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),
+make("ol",{className:"story",id:"adjourned"}),form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make(
+"div",{id:"desk",className:"desk",hidden:true}),form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}
+function form(id,send){const input=make("textarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",
+{className:"field field--tall"},make("span",{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",
+{id,hidden:true},field2,make("button",{className:"button button--small"},say(`case.${id}-button`)));whole.addEventListener(
+"submit",event=>{event.preventDefault();const words2=input.value.trim();if(!words2)return;send(words2,()=>{input.value="";
+if(id==="appeal")whole.hidden=true})});return whole}function appeal(){byId("appeal").hidden=false;byId("appeal").querySelector(
+"textarea")?.focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({seq,kind}){const number=make(
+"span",{className:"log__seq"},seq===null?"":`#${seq}`);return make("li",{className:"story__entry",data:{kind}},number,make(
+"div",{className:"story__words"}))}const KINDS$2={claim:"case.claims",statement:"case.states",appeal:"case.appeals",ruling:"\
+case.rules"};function changeEntry$1(child,{kind,who,words:words2,ruling},at){const place2=child.lastElementChild;const{incident}=at.
+page.table;const key=JSON.stringify([who,words2,ruling===lastRuling(incident)&&incident.stage]);if(place2.dataset.words===
+key)return;place2.dataset.words=key;if(kind==="look")return place2.replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],
+{who,about:incident.about});place2.replaceChildren(make("p",{className:"story__who"},head),...ruling?ruled(ruling,words2,
+at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&button(say("case.rule",{clause}),
+()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"story__remedy"},words2)]}var _case=Object.
+freeze({__proto__:null,appeal,drawCase});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk\
+.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("d\
+esk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),
+at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.
+comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}\
+/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.
+key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(
+at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
 ability
 able
 about
@@ -3229,9 +3228,9 @@ map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>sh
  ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.
 flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"\
 img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...paths,...marks)}
-var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632",
-"#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"4\
-00",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
+var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(
+document.body).getPropertyValue(`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",
+`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
 "canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
 family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
 game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
@@ -3239,13 +3238,13 @@ WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,2
 resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
 light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
 Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
-rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,
-y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(
-28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,
-high]=[Math.min(0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-
-300*(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"\
-round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.
-lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
+rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=colourOf(seat);pen.fillRect(790,y-20,20,20);
+write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),
+won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(
+0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/
+(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});
+for(const{seat,totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),
+y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
 split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
 rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
 const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\

@@ -1,10 +1,10 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,post,takeNonce,listed,get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,
-tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
-focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
-type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
-ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
-token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
+attribute,button as button$1,make,REFEREE,post,takeNonce,setMyLook,looksOf,myLook,sign as sign$1,ANIMALS,COLOURS,listed,
+get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,
+choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
+path,{method:"POST",body,type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.
+headers.get("Content-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(
+path,{token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
 blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
 "matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
 !outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
@@ -168,15 +168,15 @@ this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get reco
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
 delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
 what,said));#noise=({number:number2,commit})=>this.#keystore.noise(this.key,number2,commit,freshNoise());async sits({name,
-draw,head}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),
-freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,key,
-recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({
-name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());
-const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({
-table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
-dover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
-return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
-seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+draw,head,look=null}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize(
+"NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,
+key,recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign("sit",sit),openings:{
+name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,
+name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("\
+come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
+{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.
+table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
 const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
 stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
 opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
@@ -451,15 +451,22 @@ className:main?"button button--main":"button",formNoValidate:!main},words)));fun
 return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
 {id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
 return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const LONGEST=24;async function askToSit({code:code2="",trouble=""}){await stylesheet("keys");const field=make("input",{
-required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("\
-h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"\
-field"},make("span",{className:"field__words"},say("sitting.name")),field),make("p",{},say("sitting.yours")),code2&&codeBox(
-code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__\
-buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"butto\
-n",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"\
-sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}function copyButton(words){const made=button$1(
-say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
+const LONGEST=24;async function askToSit({code:code2="",trouble="",seat,seats}){await stylesheet("keys");const field=make(
+"input",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},
+make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("lab\
+el",{className:"field"},make("span",{className:"field__words"},say("sitting.name")),field),...lookFields(seat,seats),make(
+"p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sit\
+ting.page")),make("div",{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("si\
+tting.sit")),make("button",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(
+make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);const look={
+animal:form.animal.value,colour:form.colour.value};setMyLook(look);return{name:myName(),look}}function lookFields(seat,seats){
+const others=seats.map(each=>each.seat===seat?void 0:each.look);const own=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??
+void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),
+...all2.map(value=>make("label",{className:"look__choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"rad\
+io",name,value,checked:own[name]===value,disabled:others.some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}\
+-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,
+colour=>make("span",{className:"look__colour",data:{colour}}))]}function copyButton(words){const made=button$1(say("sitt\
+ing.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
 const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"\
 seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{
 className:"seat-code__why"},say("sitting.why")))}const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
@@ -501,47 +508,48 @@ race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return a
 const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
 if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
 const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
-"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#shown={};constructor(at2){this.#at=at2}async sit(){const{
-page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
+"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};constructor(at2){this.#at=at2}async sit(){
+const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
 const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
 kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
 page,seat)&&(myName()||say("sitting.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
-onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask())return}await this.#take(seat)}#place(table){const{kept,
-invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:
-freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.resolve().
-then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
+onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{
+kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?
+kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
+resolve().then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
 const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
-owner):null}async#ask(trouble=""){const name=await askToSit({...this.#shown,trouble});this.#name=name??"";return Boolean(
-name)}async#keyFor(seat){const keystore=await openKeystore();const code2=[...this.#made.values()][0]?.code;if(!this.#made.
-has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,{table:this.#at.table,seat},{code:code2})});return this.#made.
-get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);const{table}=this.#at;const told=this.#at.
-page.table;const signed=await own.sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.
-invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.
-sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{
-rematch:rematch2}};const refusal=await patiently(`/tables/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,
-key:own.key});if(!tries||!await this.#mend(refusal))throw refusal;return this.#take(await this.#next(seat,refusal),tries-
-1)}async#mend({code:why,message,remedy,detail}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);
-if(why==="bad_name")return this.#ask([message,remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{
-code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.
-token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});
-async function recognise(at2,sat){const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,
-key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,
-key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
-`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&
-gone)return gone;return isReferees(link)&&page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,
-recognise});const asked=new Set;const AGAIN=5e3;const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===
-page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){const made=await freshInvitation();
-keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}
-function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.
-table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(
-key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(
-at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){
-const press=(words,run)=>make("button",{type:"button",className:"button button--small",on:{click:run}},words);return each.
-invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(
-at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&
-!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(
-at2);return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
+owner):null}async#ask(seat,trouble=""){const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.
+seats});this.#name=chosen?.name??"";this.#look=chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();
+const code2=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,
+{table:this.#at.table,seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(
+seat);const{table}=this.#at;const told=this.#at.page.table;const signed=await own.sits({name:this.#name,look:this.#look,
+draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={
+...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.
+precedes({table,key:own.key});const said={seat_key,...rematch2&&{rematch:rematch2}};const refusal=await patiently(`/tabl\
+es/${table}/join`,said);if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(refusal,seat))
+throw refusal;return this.#take(await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},seat){
+if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask(seat,[message,
+remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code:code2}){if(!TOO_LATE.
+includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==
+void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){
+const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.
+key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)
+at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({
+gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&
+page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const asked=new Set;const AGAIN=5e3;
+const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??
+{};async function invite(at2,seat,refused=null){const made=await freshInvitation();keepTable(at2.table,{given:{...given(
+at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{
+seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!==
+"open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(
+at2,seat,()=>setTimeout(again,AGAIN))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(
+at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make(
+"button",{type:"button",className:"button button--small",on:{click:run}},words);return each.invited?[press(say("inviting\
+.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(
+say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);
+const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open=givenTo(at2);
+return open.length>1?{name:say("inviting.group"),url:urlOf(at2,open),help:say("inviting.group-help")}:null}function linksOf(at2){
 const open=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open.map(each=>({name:say("inviting.seat",{
 number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.
 url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(

@@ -378,182 +378,191 @@ deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise
 mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
 overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
 mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
-includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const ANIMALS=6;
-const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plat\
-e__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},
-on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].
-map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();
-if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(
-open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("d\
-ata-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){
-const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(
-all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #hand"))fold();return Boolean(
-card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.
-children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??
-{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`\
-animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(
-page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,
-...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?
-"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":
-null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(
-element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){
-const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.
-round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(
-round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.
-past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
-layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
-page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
-ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
-bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
-players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
-const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
-faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
-drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
-then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
-"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
-menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
-byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
-"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
-event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
-.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
-function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
-"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
-"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
-"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("t\
-ally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
-status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
-byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
-incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
-document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
-each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
-ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
-trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
-e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
-const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
-choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
-const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
-const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
-[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
-cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count}`:
-each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
-1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
-choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
-ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
-each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
-[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
-const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
-filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
-!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
-startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
-.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
-if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
-function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
-()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.
-assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,seats:page.game.seats,viewer:page.
-seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(
-side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
-own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
-"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
-all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
-fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
-at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
-element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
-zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
-const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
-group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
-const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
-set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).
-map(line=>named(line,names)).filter(Boolean);function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).
-slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,
-upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
-sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
-sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
-next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?{...stays(entry,entry.later??[]),
-cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
-page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
-return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
-const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.
-aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
-page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
-table.deal)return say("prompt.deal");const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("promp\
-t.turn"))||named(page.game.say,names)}function endOf({game,table:table2},names){const told2=(table2.outcome?.why??"playe\
-d")==="played"&&named(game.say,names);return told2||say("prompt.over")}const keyOf=choice=>JSON.stringify(choice?.action);
-function buttonsOf(page,names){if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[
-...playable(choices,page.chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.
-label,names),choice,good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"de\
-al",label:say("prompt.next-round"),command:{do:"deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}
-function drawPrompt(page,names,sure,{act:act2,ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(
-byId("prompt"),"data-refused",page.aside?"":null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);
-const offers=buttonsOf(page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.
-planned)offers.push({key:"planned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("butto\
-ns"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}
-function hint(page,offers){const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"p\
-rompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("\
-button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){
-const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.
-label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,
-"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle(
-"button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=
-()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(
-say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){
-const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.
-id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,
-names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,
-reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,
-steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){
-const words=make("p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(
-say("prompt.rule",{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--\
-quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){place2.hidden=!found;if(!found)
-return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"stepper__count"}),step("+","more"),
-make("span",{className:"stepper__who"}));const[fewer,count,more,who]=place2.children;text(count,`${found.count} ⇄ ${found.
-count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria-label",say("stepper.count",{count:found.
-count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,found.more]]){attribute(each,"aria-di\
-sabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){const made=button(sign2,
-()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;const KEEP=30;function mutesOf(table2){
-const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
-"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
-table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
-slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
-filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
-page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
-until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
-seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
-map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
-page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
-Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
-let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
-"Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
-"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
-then(function(n){return n._case}));found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").
-then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,
-opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,
-page:blank,game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,compared:null,hand:null,
-spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.
-page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
-await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(
-`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??
-recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
-get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.
-message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(
-run,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;return at.chair.ticket().catch(error=>{
-if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null})}async function ticketOfGuest(){
-if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
-then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
-at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
-const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
+includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make(
+"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
+true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
+open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
+const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.
+getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){
+for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(
+all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){const card=target2.closest(".seat:not([\
+data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.
+closest(".seat[data-open], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;
+const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.
+seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(
+player,look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(
+hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);
+show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",
+names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);
+attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"da\
+ta-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}
+function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
+sign$1(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
+length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
+"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const hasWon=({game,table:table2},seat)=>Boolean(
+(table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.
+away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.
+owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[
+sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.winner"),sitting.lost&&say(
+`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(
+player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...words.filter(
+Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page,player){
+if(player.side===void 0)return"";const mine=page.past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===
+void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page.seat?"":say(mine===player.
+side?"plate.partner":"plate.them")}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
+then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
+import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
+async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
+openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
+rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();if(event.key==="\
+Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](
+at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.
+code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",
+event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener(
+"click",()=>scores(at2));byId("help-open").addEventListener("click",help)}function drawBar(page,game=page.game){const{table:table2}=page;
+const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar\
+.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId(
+"watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.repl\
+ay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-c\
+ase")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.y\
+our-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,
+past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.
+side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[
+0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.
+reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);
+text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??
+page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(
+choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({
+items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.
+filter(({layout})=>layout==="stack")){const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.
+filter(each=>!mine(each));const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).
+flatMap(uses).filter(mine):[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);
+const at2=counts.indexOf(zone.cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.
+id}.${zone.cards.length-count}`:each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-
+1]),more:pick(counts[at2+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.
+filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
+uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
+chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
+[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
+play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
+const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
+only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
+filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
+.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
+it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
+new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","cat","\
+hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
+seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
+map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.
+includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat+
+step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
+const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
+null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,
+page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const looks=looksOf(page.table.
+seats);colour(looks);const all2={...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(
+look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(
+child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(
+child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.
+seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
+owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{
+for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){
+return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){
+const own=zones.filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,
+own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),
+(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout===
+"trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(
+child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.
+id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(
+zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).map(line=>named(line,names)).filter(Boolean);
+function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).slice(-6).flatMap(entry=>sentences(entry,
+names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){
+const entry=log.find(each=>each.seq===seq);return entry?sentences(entry,names).join(" "):""}function forgetful(next,before){
+const over=Boolean(before.game&&next.game&&(next.game.sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(
+next.log.filter(entry=>entry.lies&&isGone$1(entry,next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.
+has(entry)?{...stays(entry,entry.later??[]),cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,
+forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(page.table,entry.seq)||entry.lies.some(id=>showsBack(
+page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");return game?.zones?.find(zone=>zone.id===id.slice(
+0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){const{later:_later,lies:_lies,...rest}=entry;
+return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.aside.words;if(!page.game)return page.table.
+status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(page,names);if(page.table.incident)return say(
+"prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.table.deal)return say("prompt.deal");const prompt=named(
+page.mine?.prompt,names);return asked(page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}function endOf({game,
+table:table2},names){const told2=(table2.outcome?.why??"played")==="played"&&named(game.say,names);return told2||say("pr\
+ompt.over")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){if(!page.mine||frozen(page)||
+replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.chosen),...plain(page.mine.
+choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,good:keyOf(choice)===keyOf(
+hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("prompt.next-round"),command:{do:"\
+deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{act:act2,
+ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(byId("prompt"),"data-refused",page.aside?"":
+null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(page,names);if(page.chosen.
+length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push({key:"planned",label:say(
+"prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(
+child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){const ready=offers.some(offer=>offer.choice?.
+uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make(
+"span",{className:"offer"},make("button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{
+act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?
+say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.
+choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?
+"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(
+offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&
+!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}
+function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
+message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
+null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
+const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
+reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
+function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
+filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
+"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){
+place2.hidden=!found;if(!found)return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"st\
+epper__count"}),step("+","more"),make("span",{className:"stepper__who"}));const[fewer,count,more,who]=place2.children;text(
+count,`${found.count} ⇄ ${found.count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria\
+-label",say("stepper.count",{count:found.count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,
+found.more]]){attribute(each,"aria-disabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){
+const made=button(sign2,()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;
+const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{
+all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall(
+"muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember(
+"muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?
+Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.
+includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);
+const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));
+return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({
+table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.
+seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(page).length>0;const board=byId(
+"board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));
+coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.
+sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:blank,game:null,chair:null,former:null,
+witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,
+seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.
+protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
+(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
+ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
+pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
+"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
+_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run,ms)=>setTimeout(run,ms)});async function ticketOfKey(){
+if(!await seated()||!at.chair)return null;return at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(
+error.code))throw error;lookOn();return null})}async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;
+const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.invitation});at.invite??=
+await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(table,each).
+catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&shown2.ticket}
+return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").
+then(function(n){return n.chair});const shown2=await shownAgain(table,before).catch(error=>error.final?null:Promise.reject(
+error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&shown2.ticket}async function seated(){if(!sat||
+at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").then(function(n){return n.chair});
+at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;at.token=at.chair.read;for(const[
+id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){const[
+dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
 askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;const out=at.page.table?.status==="lobby"&&
 !at.former?.officiates;const invited=out?giveUpSeat(table):null;if(invited)place.invited=invited;Object.assign(at,{chair:null,
 token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair&&sat?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&
@@ -684,10 +693,10 @@ document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?
 ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
-byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
-isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
-moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
-post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
-sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,
-wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
+bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,
+frozen,get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,
+listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,paint,pathOf,
+playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,
+request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,
+text,told$2 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};

@@ -7,8 +7,6 @@ import { counted, show } from "./figures.js"
 import { acts, zonesOf } from "./page.js"
 import { sign } from "./signs.js"
 
-const ANIMALS = 6
-
 const span = name => make("span", { className: `plate__${name}` })
 
 export function freshPlate() {
@@ -52,7 +50,7 @@ export function changePlate(element, seat, page, look) {
   const sitting = page.table.seats[seat] ?? {}
   const acting = acts(page, seat)
   const [first, ...others] = figuresOf(player, look)
-  if (!disc.firstChild) disc.append(sign(`animal-${seat % ANIMALS}`))
+  drawAnimal(disc, look.looks[seat].animal)
   text(name, isOwn(page, seat) ? say("plate.you") : names[seat])
   show(hand, player.hand !== undefined && !handShown(page, seat) ? [{ sign: "cards", shown: number(player.hand), words: cards(player.hand) }] : [])
   show(total, [first])
@@ -64,6 +62,12 @@ export function changePlate(element, seat, page, look) {
   attribute(element, "data-side", player.side)
   attribute(element, "data-away", gone(page, seat, sitting) ? "" : null)
   attribute(element, "aria-label", acting ? say("plate.acts", { name: names[seat] }) : names[seat])
+}
+
+function drawAnimal(disc, animal) {
+  if (disc.dataset.animal === animal) return
+  disc.dataset.animal = animal
+  disc.replaceChildren(sign(`animal-${animal}`))
 }
 
 /** What a player has: the counters that the game declares, the large one first; or the score, and what this round has brought so far. */
