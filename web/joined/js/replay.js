@@ -1,9 +1,9 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
-on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
-map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
---small")=>make("button",{type:"button",className,on:{click:run}},words);function attribute(element,name,value){if(value===
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run2]of Object.entries(
+on))element.addEventListener(name,run2);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run2,className="button butto\
+n--small")=>make("button",{type:"button",className,on:{click:run2}},words);function attribute(element,name,value){if(value===
 null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
 setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
@@ -16,7 +16,7 @@ let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Obje
 new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.
 get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
 replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place2))}
-const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
+const plural=(count2,forms)=>forms[plurals.select(count2)]??forms.other;const number=count2=>numbers$1.format(count2);const worded=(...parts)=>Promise.
 all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
 async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
 ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
@@ -53,8 +53,8 @@ const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached
 throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
 const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
 status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count=>{const found=[];for(let n=2;found.
-length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
+path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count2=>{const found=[];for(let n=2;found.
+length<count2;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
 4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
 8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){
 const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
@@ -155,7 +155,7 @@ checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkb
 "").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??
 []).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
-es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
+es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count2=>say("names.cards",{count:count2});function scored(score,unit){
 const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
@@ -166,44 +166,45 @@ hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,planned:null};f
 return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
 page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
 table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
-seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
-[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
-const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
-near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){
-this.#table=table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
-if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
-delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
-min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
-/log?before=${(number2+1)*CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.
-get(key).filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
-names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.
-seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,
-table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[
-make("span",{className:"log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__e\
-ntry"},make("button",{type:"button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{
-names:names2,table:table2}){const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("re\
-play.untold");const undone2=isUndone(table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==
-key)button2.lastElementChild.replaceChildren(...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.
-test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){
-if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},
-gone2);if(zones)now.zones=zonesOf(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,
-players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];
-return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));
-const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf(old,{
-set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
-for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
-id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count,laid]=cut;
-const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?{...now,cards:cards2}:without(now,
-["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){this.#fetch=
-fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.delete(
-key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),()=>this.#kept.
-delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){const near=[
-seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(eyes,
-seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,game:changed$1(
-near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)this.#kept.
-delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){this.#moments=
-moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)return;
-this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
+seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const winnersOf=({
+game:game2,table:table2})=>table2.outcome?.winners??game2.winners??[];const hasWon=(page2,seat2=page2.seat)=>winnersOf(page2).
+includes(seat2);const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:
+[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-
+1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-
+b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=table2}note({eyes,seq,news:news2}){
+this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)if(entries.some(entry=>entry.lies))
+this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.delete(key)}async chunk(number2,{eyes,
+as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);if((this.#told.
+get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}/log?before=${(number2+1)*CHUNK}&as=${eyes}`,
+token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.get(key).filter(entry=>entry.
+seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{names:names2,table:table2,
+go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.seq===seq);keyed(list,told2,
+entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,table:table2}));list.querySelector(
+"[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[make("span",{className:"\
+log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__entry"},make("button",{type:"\
+button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{names:names2,table:table2}){
+const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("replay.untold");const undone2=isUndone(
+table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==key)button2.lastElementChild.replaceChildren(
+...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.test(entry.by)?"seat":entry.by;attribute(
+button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],
+zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf(old.zones,zones);
+if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet2)
+now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.fromEntries(
+Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},
+["gone",...change2.gone??[]]):old;function zonesOf(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
+[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
+change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
+return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?
+{...now,cards:cards2}:without(now,["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){
+this.#fetch=fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.
+delete(key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),
+()=>this.#kept.delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){
+const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(
+eyes,seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,
+game:changed$1(near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)
+this.#kept.delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){
+this.#moments=moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)
+return;this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
 const[moment,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==this.#wish)
 return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment)}}const PACES=[.5,1,2,4];const PAGE=300;
 const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",seen:0,hide:false,playing:false,
@@ -222,7 +223,7 @@ return(by>0?places.find(place2=>place2>seq):places.findLast(place2=>place2<seq))
 state2,next(state2,by,unit));const toFirst=state2=>goTo(state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.
 seq>=last(state2);function toggled(state2){if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?toFirst(
 state2):state2,playing:true}}function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(
-then)}}function told$2(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
+then)}}function told$3(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
 end:0;const grown=Math.floor(state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.
 marks.filter(mark=>mark.kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),
 known,eyes,over,upto,closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo(
@@ -250,17 +251,33 @@ function fillReel(){byId("pace").replaceChildren(...PACES.map(pace=>make("option
 say("reel.speed",{speed:pace}))));byId("keys").replaceChildren(...KEYS.map(([keys,does])=>make("div",{},make("dt",{},make(
 "kbd",{},say(`reel.${keys}`))),make("dd",{},say(`reel.${does}`)))))}const download=async(path,file,token2)=>save(await(await request(
 path,{token:token2})).blob(),file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.
-createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}function drawBar(page2,game2=page2.
-game){const{table:table2}=page2;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
-say("bar.over"):game2?say("bar.round",{round:game2.round}):"");text(byId("tally"),[game2?.brief,...sides$1(page2,game2)].
-filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==null||table2.status==="lobby"&&!page2.office;text(byId(
-"watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("h\
-idden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page2.office&&!table2.incident&&!table2.adjourned);
-document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",
-asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?void 0:game2?.players.find(each=>each.
-seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===void 0?["bar.side-a","b\
-ar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
+createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}const wantsStill=()=>Boolean(
+recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.
+hidden;const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
+const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
+1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
+const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
+to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is2]=[
+from2.figures[i],to.figures[i++]];return part2>=1||was.value===is2.value?written:told$2(was.value+(is2.value-was.value)*
+part2,is2)})}}function told$2(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":
+sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)
+return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&
+!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=
+words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;
+element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.
+dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.
+textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){
+delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;
+stop(element)}function drawBar(page2,game2=page2.game){const{table:table2}=page2;const over=table2.status==="over";text(
+byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game2?say("bar.round",{round:game2.round}):"");count(
+byId("tally"),[game2?.brief,...sides$1(page2,game2)].filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==
+null||table2.status==="lobby"&&!page2.office;text(byId("watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":
+"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
+!page2.office&&!table2.incident&&!table2.adjourned);document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.
+title});attribute(document.body,"data-turn",asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?
+void 0:game2?.players.find(each=>each.seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===
+void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(
+side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
 uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));
 return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
 scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
@@ -272,55 +289,58 @@ map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:anima
 const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
 const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
 each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
-animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count,viewer){const start2=viewer===null?
-0:viewer+1;const others=Array.from({length:viewer===null?count:count-1},(_,i)=>(start2+i)%count);const side=others.length<
+animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count2,viewer){const start2=viewer===null?
+0:viewer+1;const others=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<
 3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
-slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count,viewer){const turn2=(seat2-
-(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn2/count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
+slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-
+(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
 round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
 ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
 idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
-stringify(items);if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...items.map(figure))}
-function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[
-shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,
-data:name?{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
-entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
-one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
-value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
-1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
-const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",
-type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...[
-"name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
-hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.getBoundingClientRect().height}px`;seat2.toggleAttribute(
-"data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of all(document,".seat[data-op\
-en]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(all(seat2,".plate__open")[0],"aria-expanded",
-"false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[disc,name,hand,total,facts,,open2]=element.
-firstElementChild.children;const player=page2.game.players.find(each=>each.seat===seat2)??{seat:seat2,score:0};const sitting=page2.
-table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);drawAnimal(disc,look2.
-looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(
-page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,[first]);show(facts,[...others,
-...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);attribute(element,"data-acts",
-acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,"data-won",hasWon$1(page2,
-seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page2,seat2,sitting)?"":null);
-attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}function drawAnimal(disc,animal){
-if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign(`animal-${animal}`))}function figuresOf(player,{
-unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
-"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
-0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page2,seat2)=>seat2===
-page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean((table2.outcome?.winners??game2.winners)?.
-includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||!page2.here.seats.includes(seat2));
-const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));
-function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);const words=[sideOf(page2,player),acts(
-page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),
-!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2)];const marks=[
-page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...words.filter(Boolean).map(each=>({words:each})),
-...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){if(player.side===
-void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)
-return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(mine===player.side?
-"plate.partner":"plate.them")}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-\
-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){
-const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.dataset.told=
+told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(
+before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){
+const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=
+before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"\
+figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("\
+span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},
+words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(
+counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,{one,other}).replace("{n}",
+number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,shown:number(value),words}:
+{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make(
+"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
+true"}});const open2=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
+open2)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){
+const seat2=open2.closest(".seat");const opens=!seat2.hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.
+getBoundingClientRect().height}px`;seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
+for(const seat2 of all(document,".seat[data-open]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(
+all(seat2,".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;
+const[disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.
+seat===seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,
+...others]=figuresOf(player,look2);drawAnimal(disc,look2.looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.yo\
+u"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
+player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
+"aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
+seat2?"":null);attribute(element,"data-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
+element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
+names2[seat2])}function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
+sign(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
+length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
+"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const gone=(page2,seat2,sitting)=>sitting.kind===
+"person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.
+layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(
+page2,seat2);const words=[sideOf(page2,player),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
+lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2)];
+const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[
+page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,...words.filter(Boolean).map(each=>({
+words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){
+if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;
+if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(
+mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"\
+mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
+async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;
+return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
 const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
 {...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
 delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
@@ -462,115 +482,112 @@ focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focuse
 length?left[Math.min(index,left.length-1)]:firstThing();if(next2)focusOn(next2)}const NAMES$1=["aria-label","aria-presse\
 d","data-id","data-lit"];function ghost(look2,{left,top,width},className="ghost"){for(const name of NAMES$1)look2.removeAttribute(
 name);const over=make("div",{className,inert:true,aria:{hidden:"true"}},look2);Object.assign(over.style,{left:`${left}px`,
-top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}const wantsStill=()=>Boolean(
-recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.
-hidden;function moves(before,after,grown){const old=[...before];const fresh=[...after];const pairs=[];const pair=same=>pairs.
-push(...matched(old,fresh,same));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.
-zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.
-zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==
-(b.code===""));const turned2=pairs.filter(({from:from2,to})=>from2.code!==to.code);return{turned:turned2.filter(({from:from2,
-to})=>from2.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh.
-map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.
-length;i++){const found=old.findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],
-to:fresh.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){
-const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
-const TURN=240;function picture(board2){const cards2=new Map;const zones=new Map;for(const zone of board2.querySelectorAll(
-".zone")){const place2=zone.querySelector(".zone__cards").getBoundingClientRect();if(place2.width)zones.set(zone.dataset.
-zone,place2);for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();
-const card={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(
-card,{element,box})}}return{cards:cards2,zones}}function animated(board2,draw2,had,has){if(reducedMotion())return draw2();
-const before=picture(board2);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));
-draw2();const after=picture(board2);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));play(
-moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play({turned:turned2,moved:moved2,
-left,came},before,after,looks){for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,to}of moved2)
-travel(after.cards.get(to),before.cards.get(from2).box,from2.zone!==to.zone);came.forEach(({card,from:from2},i)=>arrive(
-after.cards.get(card),before.zones.get(from2),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).
-box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale\
-(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.
-left-to.left}px, ${from2.top-to.top}px) scale(${to.width?from2.width/to.width:1})`;function travel({element,box},from2,far){
-if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;element.animate([{transform:shift(from2,box),transformOrigin:"\
-0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
-,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from2,i){const start2=from2?{transform:shift(
-{...at(from2),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
-[start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1\
-)"})}const at=box=>({left:box.left,top:box.top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?
-{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate(
-[{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
-done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-w\
-idth: 94rem)");const NAMES=[...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;
-let changed=()=>{};let memory="panel";const openersOf=name=>all(document,`[data-panel-for=${name}]`);const openPanel=()=>byId(
-"panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;
-byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){
-byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(each))attribute(opener,"aria-expanded",String(each===
-name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=
-byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("pan\
-el").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{
-first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(
-name))opener.addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(
-null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});const last2=recall(memory,
-first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.
-querySelectorAll(".position:not(:has(.position__side))")){figure2.prepend(...sides(JSON.parse(figure2.dataset.zones)).map(
-side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??
--1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({
-owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make(
-"div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(
-zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.
-label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(
-words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty(
-"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.
-append(drawCard(code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
-make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make(
-"span",{className:"card",role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark===
-"under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
-shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
-...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
-"rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
-seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
-winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
-const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
-ome.and-wins",{why:told2,who}):told2}const hasWon=({game:game2,table:table2,seat:seat2})=>(table2.outcome?.winners??game2.
-winners??[]).includes(seat2);function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[
-out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(
-Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?
-[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
-partnersOf(game2,seat2).map(each=>names2[each])));function standingOf({game:game2,table:{outcome}}){const winners=outcome?.
-winners??game2.winners??[];const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(game2,
-seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,
-score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));
-return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;
-const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("she\
-et").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(
-page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
-!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),
-unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(
-label,run,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"\
-chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
-place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
-page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
-adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
-[won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){
-const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(
-...rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
-total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
-round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make(
-"p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
-map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
-make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
-row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
-const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
-const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
-"/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
-let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
-let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`/tables/${table}\
-/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
-fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){if(!info)
-return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());
-wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.has(
-page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.
-delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables/${table}\
-/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);return told2.
-next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
+top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}function moves(before,after,grown){
+const old=[...before];const fresh=[...after];const pairs=[];const pair=same=>pairs.push(...matched(old,fresh,same));pair(
+(a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair(
+(a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.
+code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned2=pairs.
+filter(({from:from2,to})=>from2.code!==to.code);return{turned:turned2.filter(({from:from2,to})=>from2.zone===to.zone).map(
+({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh.map(card=>({card,from:zoneThat(
+grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.length;i++){const found=old.
+findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh.splice(i--,1)[0]})}
+return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[
+...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;
+function picture(board2){const cards2=new Map;const zones=new Map;for(const zone of board2.querySelectorAll(".zone")){const place2=zone.
+querySelector(".zone__cards").getBoundingClientRect();if(place2.width)zones.set(zone.dataset.zone,place2);for(const element of zone.
+querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.
+dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(card,{element,box})}}
+return{cards:cards2,zones}}function animated(board2,draw2,had,has){if(reducedMotion())return draw2();const before=picture(
+board2);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));draw2();const after=picture(
+board2);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));play(moves([...before.cards.keys()],
+[...after.cards.keys()],grown),before,after,looks)}function play({turned:turned2,moved:moved2,left,came},before,after,looks){
+for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,to}of moved2)travel(after.cards.get(to),
+before.cards.get(from2).box,from2.zone!==to.zone);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.
+zones.get(from2),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(to),i))}
+function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"none"}],
+{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.top-
+to.top}px) scale(${to.width?from2.width/to.width:1})`;function travel({element,box},from2,far){if(Math.abs(from2.left-box.
+left)+Math.abs(from2.top-box.top)<2)return;element.animate([{transform:shift(from2,box),transformOrigin:"0 0",zIndex:5},
+{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.
+min(i*9,450);function arrive({element,box},from2,i){const start2=from2?{transform:shift({...at(from2),width:box.width},box),
+opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate([start2,{transform:"none",opacity:1}],
+{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}const at=box=>({left:box.left,top:box.
+top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?{transform:shift({...at(to),width:box.width},
+box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",opacity:1},end],{duration:TRAVEL,
+delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia(
+"(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[...document.querySelectorAll(".panel__pa\
+ge")].map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openersOf=name=>all(
+document,`[data-panel-for=${name}]`);const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
+if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("da\
+ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(
+each))attribute(opener,"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");
+changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).
+focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(
+openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
+key;for(const name of NAMES)for(const opener of openersOf(name))opener.addEventListener("click",()=>togglePanel(name));byId(
+"panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key===
+"Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}
+function drawPositions(root,faces){for(const figure2 of root.querySelectorAll(".position:not(:has(.position__side))")){figure2.
+prepend(...sides(JSON.parse(figure2.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){const owners=[
+...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.
+filter(zone=>(zone.owner??null)===owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:make("str\
+ong",{className:"position__who"},named(`{${owner}}`,[]));return make("div",{className:owner===null?"position__side posit\
+ion__side--middle":"position__side"},who,...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){const hidden=Object.
+values(zone.marks??{}).includes("under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&cards(zone.count),
+hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(words,[]));const cards$1=make("span",{className:"pos\
+ition__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty("--columns",zone.columns);keyed(cards$1,zone.
+cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(code,zone.marks?.[index],
+faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"position__name"},
+notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make("span",{className:"card",role:"img",title:code?
+faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark==="under"?{under:""}:{}});paint(card,code,
+faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===shown$1)return;shown$1=html;const page2=new DOMParser().
+parseFromString(html,"text/html");byId("rules-text").replaceChildren(...[...page2.body.childNodes].map(node=>document.importNode(
+node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}const lostBy=({table:table2},why,names2)=>listed(
+table2.seats.filter(each=>each.lost===why).map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",
+winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.
+length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).includes(seat2));if(why==="played")return say(
+`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});const told2=say(`outcome.${why}`,{who:lostBy(
+page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function endNotes({
+table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(
+out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(Boolean)}function partnersOf({players},seat2){
+const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).
+map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
+function standingOf(page2){const{outcome}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.players.map(
+({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);
+const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.
+adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){
+const{game:game2,table:table2}=page2;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,
+names2):say("sheet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&
+hasWon(page2));const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sh\
+eet-rounds").replaceChildren(...notes,...over||!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>
+1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(
+...buttons.map(({label,run:run2,main})=>button(label,run2,main?"button button--main":"button")))}function chart(sheet2,names2,unit){
+const place2=make("figure",{className:"chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet(
+"chart")).then(([{drawChart}])=>drawChart(place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){
+const holders=holdersOf(page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>
+0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(
+score,unit);return row([won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["pl\
+ayer","total"],rows)}function rounds(game2,names2,unit,jump){const holders=holdersOf(game2,names2);return[...game2.sheet??
+[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines=rows.map(each=>row(
+[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(
+jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
+lines);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make(
+"tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
+best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
+op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
+location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;
+let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];
+let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(
+`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,
+{show:shown,fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){
+if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
+names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
+has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
+turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables\
+/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
+return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
 trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
 address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
 error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);
@@ -635,13 +652,13 @@ if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(funct
 table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
 marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
-marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2(
+marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
 {...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
 hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
 game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
 includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
 const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
-info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(
+info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(
 state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
 byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
 fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(

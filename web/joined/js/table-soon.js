@@ -1,7 +1,7 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,post,takeNonce,setMyLook,looksOf,myLook,sign as sign$1,ANIMALS,COLOURS,listed,
-get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,paint,named,all,cardAt,asked as asked$1,
-choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
+get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,paint,finishAll,hasWon,named,all,cardAt,
+asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
 path,{method:"POST",body,type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.
 headers.get("Content-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(
 path,{token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
@@ -630,58 +630,45 @@ filter(zone=>zone.owner===seat);const[codes=[]]=[own,zones].map(some=>some.flatM
 filter(some=>some.length);return codes}function falling(code2,i,faces){const card=make("span",{className:"card"});paint(
 card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){const turn2=i*53%120-60;const frames2=[
 {transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)) rotate(${-turn2}deg)`}];return card.animate(
-frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const lostBy=({table},why,names)=>listed(
-table.seats.filter(each=>each.lost===why).map(each=>names[each.seat]));function ending(page,names){const{why="played",winners=page.
-game.winners??[]}=page.table.outcome??{};const who=listed(winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.
-some(seat=>!partnersOf(page.game,winners[0]).includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.
-length>1?"win":won?"wins":"over"}`,{who});const told=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.
-length>1?"outcome.and-win":"outcome.and-wins",{why:told,who}):told}const hasWon=({game,table,seat})=>(table.outcome?.winners??
-game.winners??[]).includes(seat);function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];return[
-out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(
-Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[
-seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
-partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.winners??
-game.winners??[];const sides=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===
-all2[0]);const rows=sides.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
-0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}const SEEN=1100;const IN=120;const OUT=160;
-const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},
-taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,shakes:true},
-stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},
-out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(
-({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));
-const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??
-[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
+frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const SEEN=1100;const IN=120;
+const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{
+sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,
+shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"\
+trade"},out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.
+flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??
+""})));const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.
+fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
 const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
 for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
 name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
-words);skip();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,
-page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){document.querySelector(
-".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
-keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
-far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
-dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(
-"p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).
-join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);const still=reducedMotion();const shown=still?[{opacity:1},
-{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(
-()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,
-transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,
-transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,play,skip,wins});
-const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
-"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
-away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
-this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
-timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
-away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
-push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
-this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
-last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
-null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
-this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.game));if(hold)this.#timer=
-this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
-this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
-TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
-(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
-length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,
+page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){clear();finishAll()}function clear(){
+document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).
+flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){
+const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))
+if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.
+map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},
+data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);const still=reducedMotion();
+const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezi\
+er(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),clear)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%)\
+ scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%\
+, -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,
+beatsOf,falls,lasting,play,skip,wins});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={
+slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
+changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
+this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
+run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
+at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
+game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
+if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
+push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
+this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
+this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
+game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
+if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
+some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
+hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
+this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
 before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
 hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
 const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?
@@ -782,8 +769,8 @@ type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>dat
 const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
 key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
 by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,
-canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,getPublicKey,
-hand,hasWon,hashes,hex,holdersOf,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,
-linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,
-roundEnd,save,scene,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,
-utf8,waitWords,waiting,warns,written};
+canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,getPublicKey,hand,hashes,hex,
+invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,
+motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sha256,
+sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,
+written};

@@ -3,8 +3,9 @@
 import { all, byId, make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { named } from "../words/names.js"
+import { finishAll } from "./counting.js"
 import { FALLS, fall, stop } from "./falling.js"
-import { hasWon } from "./outcome.js"
+import { hasWon } from "./page.js"
 
 const SEEN = 1100 // milliseconds
 const IN = 120
@@ -50,15 +51,21 @@ export function play(page, was, names, faces, means) {
   for (const sound of new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))) means.sound(sound)
   for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
   const large = beats.filter(({ name, words }) => BEATS[name].large && words)
-  skip()
+  clear()
   if (large.length) show(large, names, won)
   if (reducedMotion()) return
   if (won) fall(byId("board"), page.game.zones, page.seat, faces)
   if (beats.some(({ name }) => BEATS[name].shakes)) shake(minesOf(was))
 }
 
-/** Take away what still stands in the middle, and what falls. */
+/** Whoever has seen enough sees how it ends. */
 export function skip() {
+  clear()
+  finishAll()
+}
+
+/** Take away what still stands in the middle, and what falls. */
+function clear() {
   document.querySelector(".scene")?.remove()
   stop()
 }
@@ -87,7 +94,7 @@ function show(beats, names, won) {
   byId("board").append(scene)
   const still = reducedMotion()
   const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames()
-  scene.animate(shown, { duration: still ? SEEN / 2 : SEEN, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), skip)
+  scene.animate(shown, { duration: still ? SEEN / 2 : SEEN, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), clear)
 }
 
 const frames = () => [
