@@ -215,7 +215,7 @@ mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{n
 const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
 code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
 made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
-const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
+const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf$1(keystore,table,seat,key){
 const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
@@ -250,7 +250,13 @@ taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{se
 const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(
 invitation,signed.sit)};const asked=post(`/tables/${table}/challenges`,{seat}).catch(()=>null);if(await patiently(`/tabl\
 es/${table}/join`,{seat_key}))return;keepSeat(table,{seat,key:own.key},taken);const given=await asked;if(given)keepNonce(
-table,given.nonce)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http://www.w3.org/2000/svg";const SHAPES=[
+table,given.nonce)}var alone=Object.freeze({__proto__:null,sitAlone});const WIDE=.6;const ROOM=44;const ROW=84;const keyOf=words=>`\
+drawn.${words.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){for(const text of drawings.
+querySelectorAll("text")){const key=keyOf(text.textContent??"");const words=say(key);if(words!==key)write(text,words)}}function write(text,words){
+const given=name=>Number(text.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words.
+length*(given("font-size")*WIDE+given("letter-spacing"));text.textContent=words;if(wide>room)text.setAttribute("textLeng\
+th",String(room));else text.removeAttribute("textLength");if(wide>room)text.setAttribute("lengthAdjust","spacingAndGlyph\
+s")}var drawnWords=Object.freeze({__proto__:null,keyOf,translate});const ROOT$1="http://www.w3.org/2000/svg";const SHAPES=[
 "M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.5\
 00-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.5\
 00l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};function totalsOf(sheet){const seats=sheet[0].
@@ -301,7 +307,7 @@ subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.k
 last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,
 signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(
 secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
-origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
+origin){const own=await keyOf$1(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
 const path=`/tables/${table}`;const shown=async nonce=>post(`${path}/tickets`,await own.shows(nonce,origin,table));const given=takeNonce(
 table);return given&&await shown(given).catch(()=>null)||shown((await post(`${path}/challenges`,{seat:own.seat})).nonce)}
 class Chair{#table;#own;#origin;#read={token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){
@@ -322,4 +328,4 @@ this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
 `${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
 map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
 noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
-export{alone,chair,chart,look,magnify,soft};
+export{alone,chair,chart,drawnWords,look,magnify,soft};

@@ -1,4 +1,4 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,looksOf,language,sign,isUndone,namesOf,
+import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,listed,lineOf,sentences,looksOf,language,sign,isUndone,namesOf,
 text as text$1,keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,
 ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,
 reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
@@ -7,131 +7,138 @@ cards,spoken as spoken$2,winnersOf,hasWon,scored,points$1}from"./table.js";impor
 openKeystore,patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,
 offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,
 linkLine,claimed as claimed$2,recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,
-leftOf,countdown,written as written$1,warns,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
-ar"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
-page)?answers$2(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
-page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||
-incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
-answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
-heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
-w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
-office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
-table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
-laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
-key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say(
-"claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.
-table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say(
-"claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("\
-claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
-const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
-exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
-length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
-const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
-function ago(at,now){const seconds=Math.max(0,Math.round((now-at)/1e3));const[unit,size]=SIZES.find(([,each])=>seconds>=
-each)??["second",1];return new Intl.RelativeTimeFormat(language,{numeric:"auto",style:"short"}).format(-Math.floor(seconds/
-size),unit)}function alongWith(page,seq,names){const later=movesOf(page).filter(entry=>entry.seq>seq);if(!later.length)return"";
-const who=seatOf$1(later[0]);return later.length===1&&who!==null?say("moment.with-one",{who:names[who]}):say("moment.wit\
-h",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=false})=>make("label",{className:"moment"},make(
-"input",{type:"radio",name,value:String(moment2.seq),checked,required:true}),...partsOf(moment2,at,names));const momentStrip=(seq,at,names)=>make(
-"div",{className:"moment"},...partsOf({seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.
-find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+
-page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===
-null?"":face$1(who,looksOf(page.table.seats)[who]),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.
-cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},
-words2),make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make("span",{className:"moment__who",data:{seat},
-aria:{hidden:"true"}},sign(`animal-${animal}`));function small(code2,faces){const card=make("span",{className:"card"});paint(
-card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.value??Number.
-NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(
-at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),incident||page.table.
-adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId("story"),incident?
-story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId("statement").hidden=
-!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,names);drawDesk(at)}
-function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??""}${at.game?.faces?
-"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?[momentStrip(incident.
-about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId("adjourned-title").hidden=
-!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(child,claim2,at,names))}
-const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},`#${seq}`),make("div",
-{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"notice__offers"})));function changeClaim(child,claim2,at,names){
-const[who,words2,offers]=child.lastElementChild.children;text$1(who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.
-about}));text$1(words2,claim2.claim);drawOffers(offers,adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){
-at.ruling=seq;drawDesk(at)}const mayAppeal=({mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(
-incident)&&!incident.accepted.includes(mine.seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.
-page.office;if(!at.page.office)return;const[found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);
-found?.drawOffice(at,desk$1)}function fresh$3(at){return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"\
-case-about"}),make("ol",{className:"story",id:"story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),
-make("ol",{className:"story",id:"adjourned"}),form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make(
-"div",{id:"desk",className:"desk",hidden:true}),form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}
-function form(id,send){const input=make("textarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",
-{className:"field field--tall"},make("span",{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",
-{id,hidden:true},field2,make("button",{className:"button button--small"},say(`case.${id}-button`)));whole.addEventListener(
-"submit",event=>{event.preventDefault();const words2=input.value.trim();if(!words2)return;send(words2,()=>{input.value="";
-if(id==="appeal")whole.hidden=true})});return whole}function appeal(){byId("appeal").hidden=false;byId("appeal").querySelector(
-"textarea")?.focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({seq,kind}){const number=make(
-"span",{className:"log__seq"},seq===null?"":`#${seq}`);return make("li",{className:"story__entry",data:{kind}},number,make(
-"div",{className:"story__words"}))}const KINDS$2={claim:"case.claims",statement:"case.states",appeal:"case.appeals",ruling:"\
-case.rules"};function changeEntry$1(child,{kind,who,words:words2,ruling},at){const place2=child.lastElementChild;const{incident}=at.
-page.table;const key=JSON.stringify([who,words2,ruling===lastRuling(incident)&&incident.stage]);if(place2.dataset.words===
-key)return;place2.dataset.words=key;if(kind==="look")return place2.replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],
-{who,about:incident.about});place2.replaceChildren(make("p",{className:"story__who"},head),...ruling?ruled(ruling,words2,
-at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&button(say("case.rule",{clause}),
-()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"story__remedy"},words2)]}var _case=Object.
-freeze({__proto__:null,appeal,drawCase});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk\
-.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("d\
-esk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),
-at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.
-comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}\
-/commands`,{do:"come",id:`come ${noise$1(6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.
-key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(
-at,own,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
+leftOf,countdown,written as written$1,warns,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";const WIDE$1=.6;
+const ROOM=44;const ROW=84;const keyOf$1=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,
+"")}`;function translate(drawings){for(const text2 of drawings.querySelectorAll("text")){const key=keyOf$1(text2.textContent??
+"");const words2=say(key);if(words2!==key)write$1(text2,words2)}}function write$1(text2,words2){const given=name=>Number(
+text2.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words2.length*(given("fo\
+nt-size")*WIDE$1+given("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(room));else
+text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.
+freeze({__proto__:null,keyOf:keyOf$1,translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
+code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
+faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
+"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&
+mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$2(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(
+Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];return[
+{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("claims.ap\
+peal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own=sits(page)&&
+isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.table.
+incident;return[office&&!again2&&{...hear({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),
+run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||!isReferee(
+page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}
+const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{
+do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-too"),message:{do:"replace-r\
+eferee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.length)return null;const{
+yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-open",{who:open2})]:[];const may=sits(
+page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-referee",{who:yes}),lines:lines2,offers:may?
+[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.referee)return null;return{key:"new-lin\
+k",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"link",label:say("claims.the-link"),run:"\
+menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=!["ruled","repair"].includes(table2.incident?.
+stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.
+referee_asked?.includes(seat))return[];return[{key:"replace",label:say("claims.replace"),message:{do:"replace-referee"},
+sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[["day",86400],["hour",3600],["minute",60],
+["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.exec(by);return found&&Number(found[1])}const movesOf=({
+log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){
+const told2=movesOf(page).slice(0,OFFERED);const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.
+seq===seq):[];return[...told2,...older]}function ago(at,now){const seconds=Math.max(0,Math.round((now-at)/1e3));const[unit,
+size]=SIZES.find(([,each])=>seconds>=each)??["second",1];return new Intl.RelativeTimeFormat(language,{numeric:"auto",style:"\
+short"}).format(-Math.floor(seconds/size),unit)}function alongWith(page,seq,names){const later=movesOf(page).filter(entry=>entry.
+seq>seq);if(!later.length)return"";const who=seatOf$1(later[0]);return later.length===1&&who!==null?say("moment.with-one",
+{who:names[who]}):say("moment.with",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=false})=>make(
+"label",{className:"moment"},make("input",{type:"radio",name,value:String(moment2.seq),checked,required:true}),...partsOf(
+moment2,at,names));const momentStrip=(seq,at,names)=>make("div",{className:"moment"},...partsOf({seq},at,names));function partsOf({
+seq,line},{page,game},names){const entry=page.log.find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[
+entry&&ago(Date.parse(entry.at),Date.now()+page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?
+sentences(entry,names)[0]:"");return[who===null?"":face$1(who,looksOf(page.table.seats)[who]),make("span",{className:"mo\
+ment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("span",
+{className:"moment__words"},make("strong",{},words2),make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make(
+"span",{className:"moment__who",data:{seat},aria:{hidden:"true"}},sign(`animal-${animal}`));function small(code2,faces){
+const card=make("span",{className:"card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(place2.
+querySelector(".moment > :checked")?.value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("cas\
+e");if(!place2.childElementCount)place2.append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(
+page.table);text$1(byId("case-none"),incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));
+drawAbout(incident,at,names);keyed(byId("story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(
+child,entry,at));byId("statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=
+true;drawAdjourned(at,names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.
+about??""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(
+...incident?[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??
+[];byId("adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
+child,claim2,at,names))}const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},
+`#${seq}`),make("div",{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"not\
+ice__offers"})));function changeClaim(child,claim2,at,names){const[who,words2,offers]=child.lastElementChild.children;text$1(
+who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.about}));text$1(words2,claim2.claim);drawOffers(offers,
+adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){at.ruling=seq;drawDesk(at)}const mayAppeal=({
+mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(incident)&&!incident.accepted.includes(mine.
+seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.page.office;if(!at.page.office)return;const[
+found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);found?.drawOffice(at,desk$1)}function fresh$3(at){
+return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"case-about"}),make("ol",{className:"story",id:"\
+story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),make("ol",{className:"story",id:"adjourned"}),
+form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make("div",{id:"desk",className:"desk",hidden:true}),
+form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}function form(id,send){const input=make("te\
+xtarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",{className:"field field--tall"},make("span",
+{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"\
+button button--small"},say(`case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.
+value.trim();if(!words2)return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){
+byId("appeal").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"near\
+est"})}function freshEntry$1({seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make(
+"li",{className:"story__entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.cl\
+aims",statement:"case.states",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,
+ruling},at){const place2=child.lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,words2,ruling===
+lastRuling(incident)&&incident.stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.
+replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make(
+"p",{className:"story__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){
+const rule2=clause&&button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:
+[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const TRIES=5;
+async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say(
+"desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)
+return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,
+refusal})}async function come(at,own,name,tries=TRIES){const office_key=await own.comes({name,office:at.page.office.office,
+head:at.page.log.at(-1).hash});const refusal=await patiently(`/tables/${at.table}/commands`,{do:"come",id:`come ${noise$1(
+6)}`,office_key},at.link);if(!refusal)return at.takeSeat({seat:REFEREE,key:own.key});const free=refusal.code==="bad_name"?
+refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own,free,tries-1):refusal}var coming$1=Object.
+freeze({__proto__:null,comeIn});const wordlist=Object.freeze(`abandon
 ability
 able
 about
@@ -3263,5 +3270,5 @@ const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(p
 th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
 new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
 {files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
-answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,
-shortcuts,soft,storyDialog,talking,undo};
+answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,menu,rules,sharing,
+sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
