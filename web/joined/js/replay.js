@@ -440,46 +440,47 @@ viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const button
 rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
 button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
 const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
-game.seats});const looks=looksOf(page2.table.seats);colour(looks);const all2={...look2,looks,seats:page2.game.seats,viewer:page2.
-seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(
-side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}keyed(byId("own"),places.
-own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.filter(zone=>zone.layout!==
-"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout==="hand"&&page2.seat!==null),
-all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
-fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{for(const part2 of["p","line"])document.
-body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){return make("section",{className:"\
-seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
-filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
-keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
-const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
-group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
-const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
-set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){
-if(key==="Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);
-if(columns&&key==="ArrowUp")return across(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,
-index,columns,columns);return index}function along(cells,index,by,columns){const[first,last2]=rowOf(cells,index,columns);
-for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)
-return[0,cells.length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across(cells,index,by,columns){
-for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}
-function nearest(cells,index,columns){const[first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
-index-off,index+off])if(i>=first&&i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,
-last2]=rowOf(cells,index,columns);const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.
-lastIndexOf(true))}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.target.closest?.(
-"button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)
-return;event.preventDefault();focusOn(next2)});board2.addEventListener("focusin",event=>{const card=event.target.closest?.(
-"button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",
-ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.
-closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(
-cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue(
-"--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);
-if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){
-const zones=[...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));
-return zones[zones.indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.
-closest(".zone__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#bu\
-ttons button","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(
-document,each)[0]).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.
-closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(
-focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
+game.seats});attribute(document.body,"data-watches",page2.seat===null);const looks=looksOf(page2.table.seats);colour(looks);
+const all2={...look2,looks,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,
+zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
+child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
+child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===
+page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||
+zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{
+for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){
+return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
+const own=zones.filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,
+own,look2)}function drawZones(parent,zones,look2){keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(
+child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,
+[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(child,members,{...look2,
+aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){
+const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}
+const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){if(key==="Home"||key==="End")return edge(
+cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&key==="ArrowUp")return across(
+cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,index,columns,columns);return index}function along(cells,index,by,columns){
+const[first,last2]=rowOf(cells,index,columns);for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}
+function rowOf(cells,index,columns){if(!columns)return[0,cells.length-1];const first=index-index%columns;return[first,Math.
+min(first+columns,cells.length)-1]}function across(cells,index,by,columns){for(let i=index+by;i>=0&&i<cells.length+columns;i+=
+by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}function nearest(cells,index,columns){const[
+first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[index-off,index+off])if(i>=first&&
+i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,last2]=rowOf(cells,index,columns);
+const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.lastIndexOf(true))}function moveFocus(board2){
+board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
+altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)return;event.preventDefault();focusOn(next2)});
+board2.addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest("\
+.zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDow\
+n"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.
+children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(cards2).gridAutoFlow.
+startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.
+indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];
+return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[
+...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.
+indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".z\
+one__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#buttons butto\
+n","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,
+each)[0]).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.closest?.(
+".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(focused.
+closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
 !inDock)return;const left=cards2?.isConnected?[...cards2.querySelectorAll("button.card:not([hidden])")]:[];const next2=left.
 length?left[Math.min(index,left.length-1)]:firstThing();if(next2)focusOn(next2)}const NAMES$1=["aria-label","aria-presse\
 d","data-id","data-lit"];function ghost(look2,{left,top,width},className="ghost"){for(const name of NAMES$1)look2.removeAttribute(

@@ -485,15 +485,16 @@ includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)
 step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
 const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
 null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,
-page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const looks=looksOf(page.table.
-seats);colour(looks);const all2={...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(
-look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(
-child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(
-child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.
-seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.
-owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{
-for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){
-return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){
+page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});attribute(document.body,"da\
+ta-watches",page.seat===null);const looks=looksOf(page.table.seats);colour(looks);const all2={...look2,looks,seats:page.
+game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","t\
+op","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}
+keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.
+filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{for(const part2 of[
+"p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){return make(
+"section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){
 const own=zones.filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,
 own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),
 (child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout===

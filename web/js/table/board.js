@@ -1,6 +1,6 @@
 // Knows how the whole table is drawn: seats around it, zones before their owners, the middle.
 
-import { byId, keyed, make } from "../dom/dom.js"
+import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { usedOf } from "./choose.js"
 import { fit, fitting } from "./fit.js"
 import { looksOf } from "./looks.js"
@@ -12,6 +12,7 @@ import { changeZone, freshZone } from "./zone.js"
 export function drawBoard(page, zones, look) {
   const places = around(page.game.seats, page.seat)
   Object.assign(document.body.dataset, { game: page.table.game, seats: page.game.seats })
+  attribute(document.body, "data-watches", page.seat === null)
   const looks = looksOf(page.table.seats)
   colour(looks)
   const all = { ...look, looks, seats: page.game.seats, viewer: page.seat, asked: page.game.to_act[0], used: zone => usedOf(look.choices, zone) }
