@@ -495,102 +495,116 @@ filter(({from:from2,to})=>from2.code!==to.code);return{turned:turned2.filter(({f
 grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.length;i++){const found=old.
 findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh.splice(i--,1)[0]})}
 return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[
-...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;
-function picture(board2){const cards2=new Map;const zones=new Map;for(const zone of board2.querySelectorAll(".zone")){const place2=zone.
-querySelector(".zone__cards").getBoundingClientRect();if(place2.width)zones.set(zone.dataset.zone,place2);for(const element of zone.
-querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.
-dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(card,{element,box})}}
-return{cards:cards2,zones}}function animated(board2,draw2,had,has){if(reducedMotion())return draw2();const before=picture(
-board2);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));draw2();const after=picture(
-board2);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));play(moves([...before.cards.keys()],
-[...after.cards.keys()],grown),before,after,looks)}function play({turned:turned2,moved:moved2,left,came},before,after,looks){
-for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,to}of moved2)travel(after.cards.get(to),
-before.cards.get(from2).box,from2.zone!==to.zone);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.
-zones.get(from2),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(to),i))}
-function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"none"}],
-{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.top-
-to.top}px) scale(${to.width?from2.width/to.width:1})`;function travel({element,box},from2,far){if(Math.abs(from2.left-box.
-left)+Math.abs(from2.top-box.top)<2)return;element.animate([{transform:shift(from2,box),transformOrigin:"0 0",zIndex:5},
-{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.
-min(i*9,450);function arrive({element,box},from2,i){const start2=from2?{transform:shift({...at(from2),width:box.width},box),
-opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate([start2,{transform:"none",opacity:1}],
-{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}const at=box=>({left:box.left,top:box.
-top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?{transform:shift({...at(to),width:box.width},
-box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",opacity:1},end],{duration:TRAVEL,
-delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia(
-"(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[...document.querySelectorAll(".panel__pa\
-ge")].map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};let memory="panel";const openersOf=name=>all(
-document,`[data-panel-for=${name}]`);const openPanel=()=>byId("panel").dataset.shows||null;function showPanel(name,{focus=true}={}){
-if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.shows=name??"";document.body.toggleAttribute("da\
-ta-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(
-each))attribute(opener,"aria-expanded",String(each===name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");
-changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).
-focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(
-openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=
-key;for(const name of NAMES)for(const opener of openersOf(name))opener.addEventListener("click",()=>togglePanel(name));byId(
-"panel-close").addEventListener("click",()=>showPanel(null));byId("panel").addEventListener("keydown",event=>{if(event.key===
-"Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}
-function drawPositions(root,faces){for(const figure2 of root.querySelectorAll(".position:not(:has(.position__side))")){figure2.
-prepend(...sides(JSON.parse(figure2.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){const owners=[
-...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.
-filter(zone=>(zone.owner??null)===owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:make("str\
-ong",{className:"position__who"},named(`{${owner}}`,[]));return make("div",{className:owner===null?"position__side posit\
-ion__side--middle":"position__side"},who,...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){const hidden=Object.
-values(zone.marks??{}).includes("under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&cards(zone.count),
-hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(words,[]));const cards$1=make("span",{className:"pos\
-ition__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty("--columns",zone.columns);keyed(cards$1,zone.
-cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.append(drawCard(code,zone.marks?.[index],
-faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"position__name"},
-notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make("span",{className:"card",role:"img",title:code?
-faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark==="under"?{under:""}:{}});paint(card,code,
-faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===shown$1)return;shown$1=html;const page2=new DOMParser().
-parseFromString(html,"text/html");byId("rules-text").replaceChildren(...[...page2.body.childNodes].map(node=>document.importNode(
-node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}const lostBy=({table:table2},why,names2)=>listed(
-table2.seats.filter(each=>each.lost===why).map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",
-winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.
-length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).includes(seat2));if(why==="played")return say(
-`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});const told2=say(`outcome.${why}`,{who:lostBy(
-page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function endNotes({
-table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(
-out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(Boolean)}function partnersOf({players},seat2){
-const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).
-map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
-function standingOf(page2){const{outcome}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.players.map(
-({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);
-const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.
-adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){
-const{game:game2,table:table2}=page2;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,
-names2):say("sheet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&
-hasWon(page2));const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sh\
-eet-rounds").replaceChildren(...notes,...over||!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>
-1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(
-...buttons.map(({label,run:run2,main})=>button(label,run2,main?"button button--main":"button")))}function chart(sheet2,names2,unit){
-const place2=make("figure",{className:"chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet(
-"chart")).then(([{drawChart}])=>drawChart(place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){
-const holders=holdersOf(page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>
-0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(
-score,unit);return row([won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["pl\
-ayer","total"],rows)}function rounds(game2,names2,unit,jump){const holders=holdersOf(game2,names2);return[...game2.sheet??
-[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines=rows.map(each=>row(
-[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(
-jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
-lines);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){
-const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
-sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make(
-"tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
-best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
-op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
-location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;
-let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];
-let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(
-`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,
-{show:shown,fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){
-if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
-names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
-has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
-turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables\
-/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
-return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
+...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;
+const CROSS=380;const RISES=46;const GATHER=350;const APART=40;const WIPE=250;function picture(board2){const cards2=new Map;
+const zones=new Map;for(const zone of board2.querySelectorAll(".zone")){const place2=zone.querySelector(".zone__cards").
+getBoundingClientRect();if(place2.width)zones.set(zone.dataset.zone,place2);for(const element of zone.querySelectorAll("\
+.card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(
+element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(card,{element,box})}}return{cards:cards2,zones}}
+function animated(board2,draw2,had,has,how={}){if(reducedMotion())return draw2();const before=picture(board2);const looks=new Map(
+[...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));draw2();const after=picture(board2);const grown=new Map(
+[...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));const all2=moves([...before.cards.keys()],[...after.cards.keys()],
+grown);play(all2,before,after,looks,how);return all2.turned.length>0}const plateOf=seat2=>document.querySelector(`.seat[\
+data-key="${seat2}"] .plate`)?.getBoundingClientRect();function play({turned:turned2,moved:moved2,left,came},before,after,looks,{
+takes,wipes,crosses}){const to=card=>card.zone===takes?.zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.
+cards.keys()].filter(card=>takes?card.zone===takes.zone:crosses&&left.some(each=>each.card===card));const flies=card=>gathered.
+includes(card)&&Boolean(plateOf(to(card)));for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,
+to:to2}of moved2)if(!flies(from2))travel(after.cards.get(to2),before.cards.get(from2).box,from2.zone!==to2.zone,Boolean(
+crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(card),before.cards.get(card).box,plateOf(
+to(card)),i,wipes);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.zones.get(from2),i));left.filter(
+({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(to2),
+i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"non\
+e"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.
+top-to.top}px) scale(${to.width?from2.width/to.width:1})`;function halfway(from2,box){const[x,y]=[(from2.left-box.left)/
+2,(from2.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+x/long*RISES}px)`}function travel({
+element,box},from2,far,crosses){if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;const arc=far&&crosses;
+element.animate([{transform:shift(from2,box),transformOrigin:"0 0",zIndex:5},...arc?[{transform:halfway(from2,box),transformOrigin:"\
+0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:arc?CROSS:far?TRAVEL:TRAVEL/2,easing:"cu\
+bic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from2,i){const start2=from2?
+{transform:shift({...at(from2),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};
+element.animate([start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-b\
+ezier(.2,.8,.3,1)"})}function gather(look2,box,plate,i,wipes=false){const over=ghost(look2,box);if(wipes)wipe(over);const end={
+transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};const done=over.animate([
+{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART,fill:"both",easing:"cubic-bezier(.4,0,.3\
+,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"ghost__wipe"});
+over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}const at=box=>({
+left:box.left,top:box.top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?{transform:shift({...at(
+to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",opacity:1},
+end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=
+()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[
+...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};
+let memory="panel";const openersOf=name=>all(document,`[data-panel-for=${name}]`);const openPanel=()=>byId("panel").dataset.
+shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.
+shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).
+hidden=each!==name;for(const opener of openersOf(each))attribute(opener,"aria-expanded",String(each===name))}if(WIDE.matches&&
+name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;
+if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))
+from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?
+"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(name))opener.
+addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("\
+panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.
+matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.
+querySelectorAll(".position:not(:has(.position__side))")){figure2.prepend(...sides(JSON.parse(figure2.dataset.zones)).map(
+side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??
+-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({
+owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make(
+"div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(
+zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.
+label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words=>named(
+words,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty(
+"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.
+append(drawCard(code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
+make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make(
+"span",{className:"card",role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark===
+"under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
+shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
+...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
+"rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
+seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
+winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
+includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
+ome.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??
+[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.pract\
+ice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===
+void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
+partnersOf(game2,seat2).map(each=>names2[each])));function standingOf(page2){const{outcome}=page2.table;const winners=winnersOf(
+page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).
+filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.
+scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort(
+(a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
+status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
+"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
+map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
+length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
+game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
+main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
+worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
+page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
+adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
+[won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){
+const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(
+...rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
+total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
+round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make(
+"p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
+map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
+make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
+row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
+const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
+const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
+"/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
+let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
+let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`/tables/${table}\
+/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
+fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){if(!info)
+return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());
+wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.has(
+page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.
+delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables/${table}\
+/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);return told2.
+next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
 trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
 address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
 error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);

@@ -1,43 +1,43 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,post,takeNonce,setMyLook,looksOf,myLook,sign as sign$1,ANIMALS,COLOURS,listed,
-get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,paint,finishAll,hasWon,named,all,cardAt,
-asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(
-path,{method:"POST",body,type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.
-headers.get("Content-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(
-path,{token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
-blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
-"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
-!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
-"bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
-winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.find(each=>each.table===page.table.id)?.
-at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.filter(each=>each.table!==match.
-table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.
-rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(
-before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.
-table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.
-deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.
-length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status==="over"&&before.table?.status!==
-"over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(at2);if(!byId("sheet").open&&
-!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(import("./table-later.js").
-then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(at2.page,namesOf(at2.page.
-table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){const{mine,
-table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
-"round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
-nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
-run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.
-code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
-const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
-at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
-const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(import("./table-later.js").
-then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(
-table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.
-rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
-.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
-ematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematc\
-h"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(url,location.origin).hash.slice(1);
-const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(table,{...known,
-url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tab\
-les/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
+get,owes,lateBy,LATE,isPardoned,freeSeats,unreached,isReferees,tableOf,reducedMotion,paint,finishAll,hasWon,sizeOf,named,
+all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
+const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
+const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
+assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
+link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
+outcome,lesson,practice}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.
+seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,
+at:at2,seat,seats,scores:outcome.scores,winners:outcome.winners}}function noteMatch(page,unit,now){const before=matches();
+const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("m\
+atches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.
+rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??
+"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId(
+"sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(
+at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.
+sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
+table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
+await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
+{drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.
+game?.unit??"";drawSheet(at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("\
+sheet").close();function buttons$1(at2){const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.
+status==="over")return[...rematch(at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),
+run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?
+[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round\
+-end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(
+at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.
+dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say(
+"round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
+const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
+showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"\
+deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
+url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
+run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
+at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat},{table,url}){const token=new URL(
+url,location.origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&
+keepTable(table,{...known,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
+`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
 freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
@@ -599,25 +599,38 @@ grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.z
 const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;
 pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
 get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
-but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;
-const zones=new Map;for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
-if(place.width)zones.set(zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-\
-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.
-index),code:element.dataset.code};if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has){
-if(reducedMotion())return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[
-card,element.cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,
-size-(had.get(zone)??0)]));play$1(moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play$1({
-turned,moved:moved2,left,came},before,after,looks){for(const card of turned)turn(after.cards.get(card).element);for(const{
-from,to}of moved2)travel(after.cards.get(to),before.cards.get(from).box,from.zone!==to.zone);came.forEach(({card,from},i)=>arrive(
-after.cards.get(card),before.zones.get(from),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).
-box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale\
-(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate(${from.
-left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function travel({element,box},from,far){
-if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.animate([{transform:shift(from,box),transformOrigin:"\
-0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
-,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?{transform:shift(
-{...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
-[start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}
+but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;const CROSS=380;const RISES=46;const GATHER=350;
+const APART$1=40;const WIPE=250;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.
+querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();if(place.width)zones.set(
+zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.
+getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};
+if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has,how={}){if(reducedMotion())
+return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(
+true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));
+const all2=moves([...before.cards.keys()],[...after.cards.keys()],grown);play$1(all2,before,after,looks,how);return all2.
+turned.length>0}const plateOf=seat=>document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect();
+function play$1({turned,moved:moved2,left,came},before,after,looks,{takes,wipes,crosses}){const to=card=>card.zone===takes?.
+zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.cards.keys()].filter(card=>takes?card.zone===takes.zone:
+crosses&&left.some(each=>each.card===card));const flies=card=>gathered.includes(card)&&Boolean(plateOf(to(card)));for(const card of turned)
+turn(after.cards.get(card).element);for(const{from,to:to2}of moved2)if(!flies(from))travel(after.cards.get(to2),before.cards.
+get(from).box,from.zone!==to2.zone,Boolean(crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(
+card),before.cards.get(card).box,plateOf(to(card)),i,wipes);came.forEach(({card,from},i)=>arrive(after.cards.get(card),before.
+zones.get(from),i));left.filter(({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(
+card).box,after.zones.get(to2),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg\
+) scale(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate\
+(${from.left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function halfway(from,box){const[
+x,y]=[(from.left-box.left)/2,(from.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+
+x/long*RISES}px)`}function travel({element,box},from,far,crosses){if(Math.abs(from.left-box.left)+Math.abs(from.top-box.
+top)<2)return;const arc=far&&crosses;element.animate([{transform:shift(from,box),transformOrigin:"0 0",zIndex:5},...arc?
+[{transform:halfway(from,box),transformOrigin:"0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:arc?
+CROSS:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,
+box},from,i){const start=from?{transform:shift({...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.\
+2rem) rotate(-3deg)",opacity:0};element.animate([start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"\
+backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}function gather(look,box,plate,i,wipes=false){const over=ghost(look,box);
+if(wipes)wipe(over);const end={transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};
+const done=over.animate([{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART$1,fill:"both",easing:"\
+cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"\
+ghost__wipe"});over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}
 const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?{transform:shift(
 {...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",
 opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.
@@ -631,44 +644,54 @@ filter(some=>some.length);return codes}function falling(code2,i,faces){const car
 card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){const turn2=i*53%120-60;const frames2=[
 {transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)) rotate(${-turn2}deg)`}];return card.animate(
 frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const SEEN=1100;const IN=120;
-const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{
-sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,
-shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"\
-trade"},out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.
-flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??
-""})));const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.
-fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
-const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
-for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
-name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
-words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,
-page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){clear();finishAll()}function clear(){
-document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).
-flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){
-const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))
-if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.
-map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},
-data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);const still=reducedMotion();
-const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezi\
-er(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),clear)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%)\
- scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%\
-, -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,
-beatsOf,falls,lasting,play,skip,wins});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={
-slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
-changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
-this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
-run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
-at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
-game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
-if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
-push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
-this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
-this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
-game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
-if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
-some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
-hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
-this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",
+large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"b\
+oom",large:true,buzz:80,shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,
+buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};
+const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({
+name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(game.fresh??[]).map(({name})=>name);return{
+takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes("trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){
+const same2=(one2,other2)=>sizeOf(one2)===sizeOf(other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.
+zones.filter(zone=>Number.isInteger(zone.owner)&&!same2(zone,was?.zones.find(({id})=>id===zone.id)));const[one,other,...more]=new Set(
+changed.map(({owner})=>owner));if(other===void 0||more.length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===
+one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.fromEntries(pairs)}function takerOf(was,game){const trick=was?.
+zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||game.zones.find(({id})=>id===trick.
+id)?.cards?.length)return null;const had=id=>sizeOf(was.zones.find(each=>each.id===id)??{});const grown=game.zones.find(
+zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.
+id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(
+beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?
+SEEN:0;function play(page,was,names,faces,means){const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.
+filter(({name})=>won||name!=="win");for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].
+sound)))means.sound(sound);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(
+({name,words})=>BEATS[name].large&&words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)
+fall(byId("board"),page.game.zones,page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){
+clear();finishAll()}function clear(){document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];
+const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]==="mine"?[
+`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(
+document,'#board .card[data-mark="mine"]'))if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}
+function show(beats2,names,won){const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make(
+"div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);
+byId("board").append(scene2);const still=reducedMotion();const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(
+shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),clear)}const frames=()=>[
+{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/
+SEEN},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];
+var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,motionOf,play,skip,wins});const HOLD=700;const GOES_ON=110;
+const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","no\
+rmal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
+away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
+this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
+timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
+away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
+push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
+this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
+last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
+null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
+this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.game));if(hold)this.#timer=
+this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
+this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
+TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
+(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
+length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
 before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
 hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
 const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?

@@ -6,6 +6,7 @@ import { named } from "../words/names.js"
 import { finishAll } from "./counting.js"
 import { FALLS, fall, stop } from "./falling.js"
 import { hasWon } from "./page.js"
+import { sizeOf } from "./slots.js"
 
 const SEEN = 1100 // milliseconds
 const IN = 120
@@ -16,6 +17,7 @@ const SHAKE = 200
 /** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake. */
 const BEATS = {
   trick: { sound: "card" },
+  wiped: { sound: "wipe" },
   steal: { sound: "steal", large: true },
   answer: { sound: "card" },
   taken: { sound: "lose", large: true, buzz: 40 },
@@ -33,6 +35,38 @@ const BEATS = {
 /** The beats of news that are heard for the first time: `[{name, words}]`, those that this page knows. */
 export const beatsOf = news =>
   news.flatMap(({ beats = [], lines }) => beats.filter(([name]) => name in BEATS).map(([name, place]) => ({ name, words: lines[place] ?? "" })))
+
+/** How cards move from the game `was` to this one, for `animated`: which seat takes the trick that is gone, and what its news make of it. */
+export function motionOf(was, game) {
+  const names = beatsOf(game.fresh ?? []).map(({ name }) => name)
+  return { takes: takerOf(was, game), wipes: names.includes("wiped"), crosses: names.includes("trade") ? tradedBetween(was, game) : null }
+}
+
+/** By zone of two seats that trade, the other seat, which gets what has left it; null if it is not told which two. */
+function tradedBetween(was, game) {
+  const same = (one, other) => sizeOf(one) === sizeOf(other ?? {}) && String(one.cards) === String(other?.cards)
+  const changed = game.zones.filter(
+    zone =>
+      Number.isInteger(zone.owner) &&
+      !same(
+        zone,
+        was?.zones.find(({ id }) => id === zone.id),
+      ),
+  )
+  const [one, other, ...more] = new Set(changed.map(({ owner }) => owner))
+  if (other === undefined || more.length) return null
+  const pairs = game.zones.flatMap(({ id, owner }) => (owner === one ? [[id, other]] : owner === other ? [[id, one]] : []))
+  return Object.fromEntries(pairs)
+}
+
+/** `{zone, seat}`: the trick that was full and is empty, and the seat that has so many cards more; null without one. */
+function takerOf(was, game) {
+  const trick = was?.zones.find(({ layout, kind, cards }) => layout === "trick" && !kind && cards?.length)
+  if (!trick || game.zones.find(({ id }) => id === trick.id)?.cards?.length) return null
+  const had = id => sizeOf(was.zones.find(each => each.id === id) ?? {})
+  const grown = game.zones.find(zone => zone.layout !== "hand" && Number.isInteger(zone.owner) && sizeOf(zone) - had(zone.id) === sizeOf(trick))
+  return grown ? { zone: trick.id, seat: grown.owner } : null
+}
 
 /** Do these beats tell whoever looks at `page` that they have won the match? */
 export const wins = (beats, page) => beats.some(({ name }) => name === "win") && hasWon(page)
