@@ -389,7 +389,8 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     counters: Mapping[str, Figure] = {}  # what is counted before every player, in place of the score
-    beats: Mapping[type[Any], str] = {}  # facts that are seen and heard to happen, by the names that the page knows
+    # Facts that are seen and heard to happen, by the names that the page knows; or what names one.
+    beats: Mapping[type[Any], str | Callable[[Any], str]] = {}
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
     premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
@@ -423,6 +424,11 @@ class Game(Struct, frozen=True, kw_only=True):
         for name in ("target", "rounds"):
             schema["properties"][name].setdefault("counts", {"length": [name]})
         return schema
+
+    def beat(self, fact: Fact) -> str | None:
+        """Return the name by which a fact is seen and heard to happen; None if it is not."""
+        named = self.beats.get(type(fact))
+        return named(fact) if callable(named) else named
 
     def spoken_counters(self) -> Mapping[str, Figure]:
         """Return the counters with their words in the language that speaks."""

@@ -14,6 +14,11 @@ from .tensor import TableTensor
 from .view import COUNTERS, State
 from .worlds import world_of
 
+
+def _trick(taken: TrickTaken) -> str:
+    return "wiped" if taken.clean else "trick"
+
+
 GAME: Game = Game(
     name=NAME,
     title="Dirty Money",
@@ -29,7 +34,7 @@ GAME: Game = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
-    beats={TrickTaken: "trick", RoundScored: "round", MatchEnded: "win"},
+    beats={TrickTaken: _trick, RoundScored: "round", MatchEnded: "win"},
     numbers=CardNumbers,
     tensor=TableTensor,
     worlds=world_of,

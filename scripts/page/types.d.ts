@@ -97,6 +97,12 @@ type Moment = string
 /** Through whom one looks: "public", "all", or "seat:2". */
 type Eyes = string
 
+/** The animal and the colour by which a seat is known. */
+interface Look {
+  animal: string
+  colour: string
+}
+
 interface Seat {
   seat: number
   name?: string | null
@@ -106,6 +112,7 @@ interface Seat {
   reserved?: boolean
   owner?: string
   key?: string
+  look?: Look
   away?: boolean
   until?: Moment
   stand_in?: string

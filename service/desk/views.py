@@ -95,6 +95,8 @@ def seat_part(table: Table, seat: int) -> dict[str, object]:
     told: dict[str, object] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
     if chair.kind == "person":
         told["key"] = chair.key
+    if chair.look:
+        told["look"] = chair.look
     if chair.kind == "open" and table.keeps(seat):
         told["reserved"] = True
         if owner := table.owner(seat):

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from fairdeal.engine.words import _
 
@@ -40,6 +40,13 @@ class SealedName(Struct, forbid_unknown_fields=True):
     to: Literal["everybody"]
 
 
+class Look(Struct, forbid_unknown_fields=True):
+    """The animal and the colour that a seat wishes to be known by."""
+
+    animal: Literal["bear", "fox", "owl", "cat", "hare", "frog"]
+    colour: Literal["gold", "coral", "blue", "violet", "green", "pink"]
+
+
 class SignedSit(Struct, forbid_unknown_fields=True):
     """The object that a key signs to sit down."""
 
@@ -51,6 +58,7 @@ class SignedSit(Struct, forbid_unknown_fields=True):
     recovery: Hex
     head: Hex
     noise: Hex
+    look: Look | UnsetType = UNSET
 
 
 class SignedCome(Struct, forbid_unknown_fields=True):

@@ -70,7 +70,7 @@ def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str =
     seen: list[tuple[str, int]] = []
     for fact in event.facts:
         line = game.tell(fact, viewer)
-        if (name := game.beats.get(type(fact))) is not None:
+        if (name := game.beat(fact)) is not None:
             seen.append((name, len(heard) if line else -1))
         if line:
             heard.append(line)

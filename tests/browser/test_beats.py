@@ -11,7 +11,7 @@ import pytest
 from people import opened, seat_of
 from player import Player
 from playwright.sync_api import Page, expect
-from scenes import laid_out
+from scenes import SCENES, laid_out
 
 Open = Callable[..., Page]
 LAST = 2  # cards that are left in a hand of which the end of its round is seen
@@ -203,6 +203,71 @@ def test_a_mine_shakes_its_own_cell_and_nothing_else(server: Any, open_page: Ope
     page.locator('.card[data-id="grid.2"]').click()
     page.locator(".scene").wait_for()
     assert page.evaluate("window.shaken") == [["grid.2", 8]]
+
+
+# Keeps which cards flew to a plate, how many were wiped before, and which went on an arc.
+FLIES = """() => {
+  Object.assign(window, { flown: [], wiped: 0, crossed: [] });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, told) {
+    const far = frames.at(-1).transform ?? "";
+    const flies = this.className === "ghost" && far.includes("scale(.35)");
+    if (flies) window.flown.push(this.firstElementChild.dataset.code);
+    if (this.className === "ghost__wipe") window.wiped += 1;
+    if (frames.length === 3 && frames[1].transform) window.crossed.push(this.dataset.code);
+    return animate.call(this, frames, told);
+  };
+}"""
+
+
+def moves(server: Any, open_page: Open, game: str, *chosen: str) -> Page:
+    """In the drawn scene, choose these and take what they make possible."""
+    page = open_page("about:blank", reduced_motion="no-preference")
+    page.goto(server.url + laid_out(server, game, SCENES[game]["position"]).link)
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(FLIES)
+    for card in chosen:
+        page.locator(card).click(position={"x": 9, "y": 9})
+    return page
+
+
+def test_the_cards_of_a_trick_are_wiped_by_a_cleaner_and_fly_to_whoever_takes_it(server: Any, open_page: Open) -> None:
+    page = moves(server, open_page, "dirty-money", "#hand [data-code=C]")
+    page.wait_for_function("() => window.flown.length >= 4")
+    assert sorted(page.evaluate("window.flown.slice(0, 4)")) == ["C", "J13", "P12", "P5"]
+    assert page.evaluate("window.wiped") == 4
+
+
+def test_cards_that_are_traded_cross_on_an_arc_and_fly_to_whoever_gets_them(server: Any, open_page: Open) -> None:
+    page = moves(server, open_page, "monopoly", "#hand [data-code=baltic]", '[data-zone="pile1"] [data-code=bo]')
+    page.locator("#buttons .button--main").click()
+    page.wait_for_function("() => window.crossed.length >= 2 && window.flown.length >= 2")
+    assert sorted(page.evaluate("window.crossed")) == ["bo", "reading"]
+    assert sorted(page.evaluate("window.flown")) == ["baltic", "water"]
+
+
+# Keeps the pitch of every noise that is made.
+HEARS = """() => {
+  localStorage.setItem("fairdeal.sound", '"full"');
+  window.heard = [];
+  const Band = BiquadFilterNode;
+  window.BiquadFilterNode = class extends Band {
+    constructor(context, told) {
+      super(context, told);
+      window.heard.push(told.frequency);
+    }
+  };
+}"""
+
+
+def test_a_card_that_is_turned_is_heard(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link, reduced_motion="no-preference")
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(HEARS)
+    page.locator('.card[data-id="grid.2"]').click()
+    page.wait_for_function("() => window.heard.includes(1200)")
 
 
 def ends(server: Any, open_page: Open, totals: str, motion: str = "no-preference") -> Page:

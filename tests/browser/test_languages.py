@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from keyed import linked
 from people import opened
 from playwright.sync_api import Page, expect
 from pseudo import written_to
@@ -139,3 +140,16 @@ def test_readers_choose_their_language_and_whoever_opens_a_table_that_of_the_tab
     expect(ann.locator("#menu-options dd").first).to_have_text("العربية")
     ann.goto(open_house.url)
     ann.locator("html[lang=xx] #games li").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    ("language", "jewels", "stamps"), [("de", "Juwelen", "Briefmarken"), ("es", "Joyas", "Sellos")]
+)
+def test_a_drawn_card_says_what_the_prompt_calls_it(
+    server: Any, open_page: Open, language: str, jewels: str, stamps: str
+) -> None:
+    body = {"game": "cover-your-assets", "seats": [{"kind": "me"}, {"kind": "bot"}], "language": language}
+    page = open_page(server.url + linked(server.url, body)["url"])
+    page.locator("#hand .card__face").first.wait_for()
+    drawn = [page.locator(f"#ca-{card} text").all_text_contents()[-1] for card in ("jewels", "stamps")]
+    assert drawn == [jewels, stamps]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from scenes import SCENES, SETTLED, laid_out
 
 Open = Callable[..., Page]
@@ -156,3 +156,25 @@ def test_beside_a_confirmation_every_choice_is_whole_in_its_row(
         expect(page.locator("#buttons button")).to_have_count(3)
         assert page.evaluate(HIDDEN) == [], card
         page.keyboard.press("Escape")
+
+
+# The words in others' plates that reach out of their row.
+OUT_OF_ROW = """() => [...document.querySelectorAll(".around .plate__facts")].flatMap(row => {
+  const edge = row.offsetLeft + row.clientWidth + 1;
+  return [...row.children].filter(each => each.offsetWidth > 2 && each.offsetLeft + each.offsetWidth > edge);
+}).map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_who_is_to_act_is_never_cut_in_the_plate(server: Any, open_page: Open, width: int, height: int) -> None:
+    def another(page_side: WebSocketRoute) -> None:
+        """Every view tells that the next seat is to act."""
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda text: page_side.send(str(text).replace('"to_act":[0]', '"to_act":[1]')))
+
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
+    page.route_web_socket("**/socket", another)
+    page.goto(server.url + laid_out(server, "cover-your-assets", NO_BATTLE).link)
+    page.locator(".around .seat[data-acts]").wait_for()
+    expect(page.locator(".around .figure[data-sign='turn']")).to_have_count(1)
+    assert page.evaluate(OUT_OF_ROW) == []

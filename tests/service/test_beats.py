@@ -30,7 +30,7 @@ def told(match: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", OUR_OWN)
 def test_the_page_knows_every_beat_of_a_game(game: str) -> None:
-    assert set(find(game).beats.values()) <= KNOWN
+    assert {name for name in find(game).beats.values() if isinstance(name, str)} <= KNOWN
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,7 @@ def test_the_page_knows_every_beat_of_a_game(game: str) -> None:
     [
         ("money-sweeper-2", "mine", "explodes"),
         ("dirty-money-3", "trick", "takes"),
+        ("dirty-money-3", "wiped", "all prints wiped"),
         ("sweep-4", "round", "The game is over"),
         ("cover-your-assets-2", "steal", "to steal"),
         ("monopoly-4", "trade", "trades"),
@@ -46,6 +47,7 @@ def test_the_page_knows_every_beat_of_a_game(game: str) -> None:
 def test_a_beat_comes_with_the_sentence_of_its_fact(match: str, beat: str, says: str) -> None:
     lines = [line for name, line in told(match) if name == beat]
     assert lines
+    assert beat in KNOWN
     assert all(says in line for line in lines), lines[0]
 
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { endNotes, ending, hasWon, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { hasWon } from "../../web/js/table/page.js"
+import { promptOf } from "../../web/js/table/prompt.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [
@@ -29,6 +31,16 @@ test("only a winner has won: no loser, and nobody who watches", () => {
 test("a match that was played out is won by its cards", () => {
   assert.equal(ending(page(undefined), names), "Bo wins the match")
   assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names), "Ann and Bo share the win")
+})
+
+test("who has won is told so in the prompt, the others who it was", () => {
+  const prompt = (seat, winners, words = "{0} won the match.") =>
+    promptOf({ seat, table: { status: "over", seats: [] }, game: { players, seats: 3, winners, say: words } }, names)
+  assert.equal(prompt(0, [0]), "You won the match.")
+  assert.equal(prompt(1, [0]), "Ann won the match.")
+  assert.equal(prompt(null, [0]), "Ann won the match.")
+  assert.equal(prompt(0, [0, 2]), "You won the match with Cy.")
+  assert.equal(prompt(0, [0, 1, 2], "The match is drawn."), "The match is drawn.")
 })
 
 test("partners win together, share nothing, and stand in one row", () => {

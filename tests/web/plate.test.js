@@ -13,7 +13,7 @@ function facts(seat, to_act) {
 
 test("others' plates say who is to act; of one's own turn the prompt speaks", () => {
   assert.deepEqual(facts(0, [0]), [])
-  assert.deepEqual(facts(1, [1]), [{ words: "to act" }])
+  assert.deepEqual(facts(1, [1]), [{ sign: "turn", shown: "to act", words: "to act" }])
 })
 
 const COUNTERS = { coins: { sign: "coin", one: "{n} coin", other: "{n} coins" }, tricks: { sign: "", one: "{n} trick", other: "{n} tricks" } }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 import { Beats } from "../../web/js/table/beats.js"
 import { hear } from "../../web/js/table/page.js"
-import { beatsOf, lasting } from "../../web/js/table/scene.js"
+import { beatsOf, lasting, motionOf } from "../../web/js/table/scene.js"
 
 const MINE = { seq: 8, lines: ["Bo flips a mine.", "The sweep is lost."], beats: [["mine", 1]] }
 
@@ -51,4 +51,36 @@ test("news of before one came are not played", () => {
     hear(come, view(9, [{ ...MINE, seq: 9 }])).game.fresh.map(each => each.seq),
     [9],
   )
+})
+
+const trick = (...cards) => ({ id: "trick", layout: "trick", cards })
+const loot = (owner, count) => ({ id: `loot${owner}`, layout: "pile", owner, count })
+
+test("the cards of a trick go to the seat that has them then, wiped if a cleaner took it", () => {
+  const was = { zones: [trick("J1", "J2", "X"), loot(0, 3), loot(1, 0)] }
+  const news = name => [{ seq: 4, lines: [], beats: [[name, -1]] }]
+  assert.deepEqual(motionOf(was, { zones: [trick(), loot(0, 3), loot(1, 3)], fresh: news("trick") }), {
+    takes: { zone: "trick", seat: 1 },
+    wipes: false,
+    crosses: null,
+  })
+  assert.deepEqual(motionOf(was, { zones: [trick(), loot(0, 6), loot(1, 0)], fresh: news("wiped") }), {
+    takes: { zone: "trick", seat: 0 },
+    wipes: true,
+    crosses: null,
+  })
+  assert.equal(motionOf(was, { zones: [trick("J1", "J2", "X", "P4"), loot(0, 3), loot(1, 0)] }).takes, null)
+})
+
+test("a hand that grows takes no trick", () => {
+  const was = { zones: [trick("J1"), { id: "hand0", layout: "hand", owner: 0, count: 4 }] }
+  assert.equal(motionOf(was, { zones: [trick(), { id: "hand0", layout: "hand", owner: 0, count: 5 }] }).takes, null)
+})
+
+test("of a trade each seat gets what the other has given", () => {
+  const pile = (owner, ...cards) => ({ id: `pile${owner}`, layout: "stack", owner, cards })
+  const was = { zones: [pile(0, "water"), pile(1, "bo"), pile(2, "token")] }
+  const fresh = [{ seq: 4, lines: [], beats: [["trade", -1]] }]
+  assert.deepEqual(motionOf(was, { zones: [pile(0), pile(1), pile(2, "token")], fresh }).crosses, { pile0: 1, pile1: 0 })
+  assert.equal(motionOf(was, { zones: [pile(0), pile(1), pile(2)], fresh }).crosses, null)
 })

@@ -615,7 +615,7 @@ function drawGame(names) {
   }
   if (!beats) fetchMotion()
   if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) draw()
-  else motion.animated(board, draw, sizes(was), sizes(seen))
+  else if (motion.animated(board, draw, sizes(was), sizes(seen), scenes?.motionOf(was.game, seen.game))) calls?.sounds("flip")
   if (beats && seen.game !== was?.game && seen.game.fresh) play(seen, was?.game, names)
 }
 

@@ -326,6 +326,8 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.recovery, chair.since, chair.held = event.key, event.recovery, table.seq, table.seq
     chair.came_by = table.invitations.pop(event.seat, "")
+    if event.by_key and event.by_key.sit:
+        chair.look = event.by_key.sit.get("look")
     if chair.key:
         chair.joined = not event.invitation and not (event.by_key and event.by_key.rematch)
         table.keys |= {event.key, event.recovery}

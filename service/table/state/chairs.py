@@ -32,12 +32,14 @@ class Chair:
     """One seat of a table, and who sits on it."""
 
     __slots__ = (
-        "bot", "came_by", "held", "joined", "key", "kind", "name", "number", "recovery", "removed", "since", "stand_in",
+        "bot", "came_by", "held", "joined", "key", "kind", "look", "name", "number", "recovery", "removed", "since",
+        "stand_in",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
         self.name = ""
+        self.look: object = None  # the animal and colour that its key wished for as it sat down
         self.bot = ""
         self.key = ""  # the public key of the person who sits there; a bot has none
         self.recovery = ""  # the public half of the key that may take the place of a lost one

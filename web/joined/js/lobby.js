@@ -160,50 +160,52 @@ code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){c
 function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
 get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
 ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(
-BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});
-function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"\
-use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute(
-"href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??
-USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make("span",{className:`\
-card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
-const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
-"";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
-key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
-replaceChildren(...drawn?[picture(drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)
-element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,
-worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??
-face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");
-attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"\
-card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),
-part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;
-const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId("trouble").textContent=error?[
-error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").
-then(function(n){return n.opening}).catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}
-function seatsOf(game,others){const count=game.seats.includes(4)?4:game.seats.at(-1);return Array.from({length:count},(_,seat)=>seat?
-others:{kind:"me"})}const playNow=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensib\
-le"}),listed:false});const withFriends=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});
-const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
-const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
-"games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
-content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(
-".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");
-place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,
-friends,own,lesson]=card.querySelectorAll("button");friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));
-friends.addEventListener("click",()=>withFriends(game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));
-own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener(
-"click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
-title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute(
-"aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===
-seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.
-length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){
-const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.
-length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make(
-"span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{
-tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(
-tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
-has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
+"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
+svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){const[words2]=await worded(
+import("./lobby-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(svg)}const picture=id=>drawing(
+id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});
+const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(
+ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-h\
+idden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
+const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
+id))??null}const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
+{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){const drawn=code===""?backDrawn():cell&&
+faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":"?"}${drawn??
+""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":
+code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture(drawn)]:
+code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",{className:"\
+card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
+const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
+corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.
+length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),
+mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),part("mark",mark||corner),text2&&part(
+"text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;const OWN=8;const told=new Map;function trouble(error){
+byId("trouble").hidden=!error;byId("trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}
+async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").then(function(n){return n.opening}).
+catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}function seatsOf(game,others){const count=game.
+seats.includes(4)?4:game.seats.at(-1);return Array.from({length:count},(_,seat)=>seat?others:{kind:"me"})}const playNow=game=>goTo(
+{game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensible"}),listed:false});const withFriends=game=>goTo(
+{game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});const learn=game=>goTo({game:game.name,
+title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){const made=await open(
+plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId("games"),games,game=>game.
+name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.
+cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=
+game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));
+dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,friends,own,lesson]=card.querySelectorAll(
+"button");friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(
+game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.new",
+{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,house,
+open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
+"click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",
+{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[
+seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.
+slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){const codes=Object.
+keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.length<3?codes:
+kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make("spa\
+n",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{tables:open2}=await get(
+"/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(
+each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));
+byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
 "li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
 button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
 filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
@@ -233,4 +235,4 @@ byId("typed-code").value)});byId("statistics").addEventListener("click",async()=
 then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibili\
 tychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
 document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{forgetMatches,
-keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,say,scored,worded};
+keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,say,scored,worded};

@@ -1,13 +1,13 @@
-import{unhex,hex,recall,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,say,countersigned,keepSeat,post,
-keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeShown}from"./replay.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
-const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
-const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
-const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
-n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
-name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{if(isBytes$1(value)&&(length===void 0||
-value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==void 0?` of length ${length}`:"";const got=bytes?
-`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}" `:"")+"expected Uint8Array"+ofLen+", go\
-t "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
+import{unhex,hex,recall,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,myLook,say,countersigned,keepSeat,
+post,keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeShown}from"./replay.js";
+/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
+const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
+const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
+const _a=P-1n;const ed25519_CURVE=freeze({p:P,n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof
+Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{
+if(isBytes$1(value)&&(length===void 0||value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==
+void 0?` of length ${length}`:"";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}\
+" `:"")+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
 from(abytes$1(value,length,title));const padh=(n,pad)=>n.toString(16).padStart(pad,"0");const bytesToHex=bytes=>{let hex2="";
 for(const byte of abytes$1(bytes))hex2+=padh(byte,2);return hex2};const hexToBytes=hex2=>{const e="hex invalid";if(typeof hex2!==
 "string")throw new TypeError(e);if(hex2.length%2||!/^[\da-f]*$/i.test(hex2))throw new RangeError(e);const array=new Uint8Array(
@@ -223,49 +223,56 @@ mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{n
 const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
 code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
 made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
-const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
+const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf$1(keystore,table,seat,key){
 const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
 delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head}){
-const{table,seat,key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.
-named(this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(
-draw)};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,
-key}=this.#kept;const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,
-key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,
-seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
-"claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
-"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
-table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
-(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
-head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
-number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
-made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
-text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
-const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
-"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
-signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
-all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
-const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
-resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
-invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,
-{table,seat});const signed=await own.sits({name:myName()||say("sitting.guest"),draw,head});const seat_key={...signed,invitation:await countersigned(
-invitation,signed.sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
-async()=>Object.assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.
-key},taken);if(given.ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http\
-://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500\
- 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.60\
-0v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,bottom:22};
-function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{
-rows}of sheet)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));
-return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(
-wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(low/step);
-return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){
+what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
+look:look2=null}){const{table,seat,key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());
+await this.#keystore.named(this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,
+noise:await this.hashes(draw),...look2&&{look:look2}};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({
+name,office,head}){const{table,key}=this.#kept;const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={
+table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({
+table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
+dover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
+seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.
+stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
+opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(
+this.key,{draw:number,commit,sent:at});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(({sent})=>sent!==
+void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(this.
+key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(message,
+{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(made,await this.#sign("command",made.command));
+await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text});send(text,n)})}handsOver({head,last:last2},{
+key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
+number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
+head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
+said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
+(await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}const freshSalt=()=>hex(crypto.getRandomValues(
+new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().
+then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
+AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{invitation,taken}){const keystore=await openKeystore();
+if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,{table,seat});const signed=await own.sits({name:myName()||
+say("sitting.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(invitation,signed.
+sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.
+assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.key},taken);if(given.
+ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const WIDE=.6;const ROOM=44;const ROW=84;
+const keyOf=words=>`drawn.${words.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
+for(const text of drawings.querySelectorAll("text")){const key=keyOf(text.textContent??"");const words=say(key);if(words!==
+key)write(text,words)}}function write(text,words){const given=name=>Number(text.getAttribute(name));const room=given("te\
+xtLength")||(given("x")===50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE+given("letter-spacing"));text.textContent=
+words;if(wide>room)text.setAttribute("textLength",String(room));else text.removeAttribute("textLength");if(wide>room)text.
+setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf,translate});const ROOT$1="\
+http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4\
+.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-\
+3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,right:12,
+bottom:22};function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));
+for(const{rows}of sheet)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
+at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit){
 const lines=totalsOf(sheet);const picture=make("div",{className:"chart__picture"});const legend=make("ul",{className:"ch\
 art__names",aria:{hidden:"true"}},...lines.map(({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(
 picture,legend);new ResizeObserver(()=>picture.replaceChildren(...picture.clientWidth?[drawn(lines,{names,unit,rounds:sheet.
@@ -308,7 +315,7 @@ sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.
 head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{
 said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(
 hex(secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
-origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
+origin){const own=await keyOf$1(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
 const given=takeShown(table);if(given)return given;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challe\
 nges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={
 token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){this.#table=table;this.#own=own;
@@ -329,4 +336,4 @@ this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.
 `${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
 map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
 noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
-export{alone,chair,chart,look,magnify,soft};
+export{alone,chair,chart,drawnWords,look,magnify,soft};

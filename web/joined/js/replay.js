@@ -1,9 +1,9 @@
 function make(tag,set={},...children){const element=document.createElement(tag);const{data={},aria={},on={},role,...properties}=set;
 Object.assign(element,properties);Object.assign(element.dataset,data);if(role)element.setAttribute("role",role);for(const[
-name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run]of Object.entries(
-on))element.addEventListener(name,run);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
-map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
---small")=>make("button",{type:"button",className,on:{click:run}},words);function attribute(element,name,value){if(value===
+name,value]of Object.entries(aria))element.setAttribute(`aria-${name}`,String(value));for(const[name,run2]of Object.entries(
+on))element.addEventListener(name,run2);element.append(...children.filter(child=>child!==null&&child!==void 0&&child!==false).
+map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run2,className="button butto\
+n--small")=>make("button",{type:"button",className,on:{click:run2}},words);function attribute(element,name,value){if(value===
 null||value===void 0||value===false)element.removeAttribute(name);else if(element.getAttribute(name)!==String(value))element.
 setAttribute(name,String(value))}function text(element,words){if(element.textContent!==words)element.textContent=words}function keyed(parent,items,key,fresh,change2=()=>{}){
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
@@ -16,7 +16,7 @@ let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Obje
 new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.
 get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
 replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place2))}
-const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.
+const plural=(count2,forms)=>forms[plurals.select(count2)]??forms.other;const number=count2=>numbers$1.format(count2);const worded=(...parts)=>Promise.
 all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
 async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
 ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
@@ -53,8 +53,8 @@ const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached
 throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
 const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
 status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count=>{const found=[];for(let n=2;found.
-length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
+path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count2=>{const found=[];for(let n=2;found.
+length<count2;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
 4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
 8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){
 const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
@@ -109,11 +109,11 @@ return null;return token2===used&&sat||token2===came&&office2||null}function kee
 official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});clearAddress();
 return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(tableOf(
 table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+location.
-search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read})=>remembers(table2,
-{...tabOf(table2),shown:{ticket,read,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(table2);
-if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){try{
-return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.
-setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
+search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read:read2})=>remembers(
+table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
+try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
+sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
 const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
 fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
 seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
@@ -156,7 +156,7 @@ checkbox])");const presses=target2=>is(target2,"button, a, summary, [type=checkb
 "").replace(/\{(\d)\}/g,(_,seat2)=>names2[seat2]||seatName(Number(seat2)))}function namesOf(table2){return(table2?.seats??
 []).map((each,seat2)=>called(each.name)||seatName(seat2))}const called=name=>name&&say("names.second").split(" ").includes(
 name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){return words.length<2?words.join(""):say("nam\
-es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
+es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count2=>say("names.cards",{count:count2});function scored(score,unit){
 const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
@@ -168,43 +168,45 @@ own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){cons
 const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.
 seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(
 page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.
-includes(seat2));const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:
-[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-
-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-
-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=table2}note({eyes,seq,news:news2}){
-this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)if(entries.some(entry=>entry.lies))
-this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.delete(key)}async chunk(number2,{eyes,
-as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);if((this.#told.
-get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}/log?before=${(number2+1)*CHUNK}&as=${eyes}`,
-token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.get(key).filter(entry=>entry.
-seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{names:names2,table:table2,
-go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.seq===seq);keyed(list,told2,
-entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,table:table2}));list.querySelector(
-"[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[make("span",{className:"\
-log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__entry"},make("button",{type:"\
-button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{names:names2,table:table2}){
-const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("replay.untold");const undone2=isUndone(
-table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==key)button2.lastElementChild.replaceChildren(
-...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.test(entry.by)?"seat":entry.by;attribute(
-button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],
-zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf(old.zones,zones);
-if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet2)
-now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.fromEntries(
-Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},
-["gone",...change2.gone??[]]):old;function zonesOf(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
-[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
-change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
-return now;const[at2,count,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count,...laid);return cards2.length?
-{...now,cards:cards2}:without(now,["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){
-this.#fetch=fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.
-delete(key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),
-()=>this.#kept.delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){
-const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(
-eyes,seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,
-game:changed$1(near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)
-this.#kept.delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){
-this.#moments=moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)
-return;this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
+includes(seat2));const winnersOf=({game:game2,table:table2})=>table2.outcome?.winners??game2.winners??[];const hasWon=(page2,seat2=page2.
+seat)=>winnersOf(page2).includes(seat2);const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("log.\
+undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);const near=seq%
+CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).
+sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=table2}note({eyes,
+seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)if(entries.some(entry=>entry.
+lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.delete(key)}async chunk(number2,{
+eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);
+if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}/log?before=${(number2+1)*
+CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.get(key).
+filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
+names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.
+seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,
+table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[
+make("span",{className:"log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__e\
+ntry"},make("button",{type:"button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{
+names:names2,table:table2}){const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("re\
+play.untold");const undone2=isUndone(table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==
+key)button2.lastElementChild.replaceChildren(...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.
+test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){
+if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},
+gone2);if(zones)now.zones=zonesOf(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,
+players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];
+return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));
+const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf(old,{
+set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
+for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
+id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count2,laid]=cut;
+const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?{...now,cards:cards2}:without(now,
+["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){this.#fetch=
+fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.delete(
+key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),()=>this.#kept.
+delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){const near=[
+seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(eyes,
+seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,game:changed$1(
+near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)this.#kept.
+delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){this.#moments=
+moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)return;
+this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
 const[moment,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==this.#wish)
 return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment)}}const PACES=[.5,1,2,4];const PAGE=300;
 const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",seen:0,hide:false,playing:false,
@@ -223,7 +225,7 @@ return(by>0?places.find(place2=>place2>seq):places.findLast(place2=>place2<seq))
 state2,next(state2,by,unit));const toFirst=state2=>goTo(state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.
 seq>=last(state2);function toggled(state2){if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?toFirst(
 state2):state2,playing:true}}function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(
-then)}}function told$2(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
+then)}}function told$3(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
 end:0;const grown=Math.floor(state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.
 marks.filter(mark=>mark.kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),
 known,eyes,over,upto,closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo(
@@ -251,83 +253,110 @@ function fillReel(){byId("pace").replaceChildren(...PACES.map(pace=>make("option
 say("reel.speed",{speed:pace}))));byId("keys").replaceChildren(...KEYS.map(([keys,does])=>make("div",{},make("dt",{},make(
 "kbd",{},say(`reel.${keys}`))),make("dd",{},say(`reel.${does}`)))))}const download=async(path,file,token2)=>save(await(await request(
 path,{token:token2})).blob(),file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.
-createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}function drawBar(page2,game2=page2.
-game){const{table:table2}=page2;const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?
-say("bar.over"):game2?say("bar.round",{round:game2.round}):"");text(byId("tally"),[game2?.brief,...sides$1(page2,game2)].
-filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==null||table2.status==="lobby"&&!page2.office;text(byId(
-"watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("h\
-idden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page2.office&&!table2.incident&&!table2.adjourned);
-document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",
-asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?void 0:game2?.players.find(each=>each.
-seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===void 0?["bar.side-a","b\
-ar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
+createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}const wantsStill=()=>Boolean(
+recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.
+hidden;const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
+const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
+1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
+const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
+to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is2]=[
+from2.figures[i],to.figures[i++]];return part2>=1||was.value===is2.value?written:told$2(was.value+(is2.value-was.value)*
+part2,is2)})}}function told$2(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":
+sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)
+return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&
+!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=
+words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;
+element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.
+dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.
+textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){
+delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;
+stop(element)}function drawBar(page2,game2=page2.game){const{table:table2}=page2;const over=table2.status==="over";text(
+byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game2?say("bar.round",{round:game2.round}):"");count(
+byId("tally"),[game2?.brief,...sides$1(page2,game2)].filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==
+null||table2.status==="lobby"&&!page2.office;text(byId("watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":
+"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
+!page2.office&&!table2.incident&&!table2.adjourned);document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.
+title});attribute(document.body,"data-turn",asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?
+void 0:game2?.players.find(each=>each.seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===
+void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(
+side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
 uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));
 return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
 scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
 return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
 if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
-place2)}function around(count,viewer){const start2=viewer===null?0:viewer+1;const others=Array.from({length:viewer===null?
-count:count-1},(_,i)=>(start2+i)%count);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.length-
-1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.length-
-side)}}function spot(seat2,count,viewer){const turn2=(seat2-(viewer??0)+count)%count;const angle=Math.PI/2+2*Math.PI*turn2/
-count;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.or\
-g/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,
-"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;place2.
-dataset.told=told2;place2.replaceChildren(...items.map(figure))}function figure({sign:name,shown:shown2="",words}){if(!name&&
-!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&
-sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),
-make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
-map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
-{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
-shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
-score,unit);const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
-"span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",type:"button",
-aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...["name","hand",
-"total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
-hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.getBoundingClientRect().height}px`;seat2.toggleAttribute(
-"data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of all(document,".seat[data-op\
-en]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(all(seat2,".plate__open")[0],"aria-expanded",
-"false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[disc,name,hand,total,facts,,open2]=element.
-firstElementChild.children;const player=page2.game.players.find(each=>each.seat===seat2)??{seat:seat2,score:0};const sitting=page2.
-table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);if(!disc.firstChild)
-disc.append(sign(`animal-${seat2%ANIMALS}`));text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.
-hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,
-[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);
-attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,
-"data-won",hasWon$1(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(
-page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}
-function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;
-const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},
-...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}
-const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const hasWon$1=({game:game2,table:table2},seat2)=>Boolean((table2.
-outcome?.winners??game2.winners)?.includes(seat2));const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||
-!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.layout==="hand"&&zone.
-owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);
-const words=[sideOf(page2,player),acts(page2,seat2)&&!own&&say("plate.to-act"),hasWon$1(page2,seat2)&&say("plate.winner"),
-sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("pla\
-te.stand-in"),named(player.note,names2)];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"b\
-ot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.
-players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-swe\
-eper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||
-!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}-${code}`,
-`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
-function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
-get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.body.append(document.
-importNode(svg,true));return true}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(
-BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emble\
-m"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
-setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
-dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pi\
+nk"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.
+map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){
+const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
+const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
+each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
+animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count2,viewer){const start2=viewer===null?
+0:viewer+1;const others=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<
+3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
+slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-
+(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
+round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
+idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
+stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.dataset.told=
+told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(
+before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){
+const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=
+before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"\
+figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("\
+span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},
+words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(
+counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,{one,other}).replace("{n}",
+number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,shown:number(value),words}:
+{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make(
+"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
+true"}});const open2=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
+open2)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){
+const seat2=open2.closest(".seat");const opens=!seat2.hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.
+getBoundingClientRect().height}px`;seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
+for(const seat2 of all(document,".seat[data-open]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(
+all(seat2,".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;
+const[disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.
+seat===seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,
+...others]=figuresOf(player,look2);drawAnimal(disc,look2.looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.yo\
+u"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
+player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
+"aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
+seat2?"":null);attribute(element,"data-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
+element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
+names2[seat2])}function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
+sign(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
+length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
+"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const gone=(page2,seat2,sitting)=>sitting.kind===
+"person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.
+layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(
+page2,seat2);const words=[sideOf(page2,player),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
+lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2)];
+const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[
+page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,...words.filter(Boolean).map(each=>({
+words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){
+if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;
+if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(
+mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"\
+mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
+async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;
+return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
+{...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
+delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
+/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
+parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
+true");if(language!=="en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
+const[words]=await worded(import("./replay-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
+svg)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMid\
+YMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
+const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
+entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
+const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
@@ -413,95 +442,110 @@ viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const button
 rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
 button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
 const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
-game.seats});const all2={...look2,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(
-look2.choices,zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
+game.seats});attribute(document.body,"data-watches",page2.seat===null);const looks=looksOf(page2.table.seats);colour(looks);
+const all2={...look2,looks,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,
+zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
 child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
 child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===
 page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||
-zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"\
-seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){const own=zones.
-filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
-keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
-const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
-group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
-const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
-set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){
-if(key==="Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);
-if(columns&&key==="ArrowUp")return across(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,
-index,columns,columns);return index}function along(cells,index,by,columns){const[first,last2]=rowOf(cells,index,columns);
-for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)
-return[0,cells.length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across(cells,index,by,columns){
-for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}
-function nearest(cells,index,columns){const[first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
-index-off,index+off])if(i>=first&&i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,
-last2]=rowOf(cells,index,columns);const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.
-lastIndexOf(true))}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.target.closest?.(
-"button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)
-return;event.preventDefault();focusOn(next2)});board2.addEventListener("focusin",event=>{const card=event.target.closest?.(
-"button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",
-ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.
-closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(
-cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue(
-"--columns")):0;const from2=slots2.indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);
-if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){
-const zones=[...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));
-return zones[zones.indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.
-closest(".zone__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#bu\
-ttons button","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(
-document,each)[0]).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.
-closest?.(".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(
-focused.closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
+zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{
+for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){
+return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
+const own=zones.filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,
+own,look2)}function drawZones(parent,zones,look2){keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(
+child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,
+[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(child,members,{...look2,
+aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){
+const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}
+const STEPS={ArrowLeft:-1,ArrowRight:1};function step(cells,index,key,columns=0){if(key==="Home"||key==="End")return edge(
+cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&key==="ArrowUp")return across(
+cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across(cells,index,columns,columns);return index}function along(cells,index,by,columns){
+const[first,last2]=rowOf(cells,index,columns);for(let i=index+by;i>=first&&i<=last2;i+=by)if(cells[i])return i;return index}
+function rowOf(cells,index,columns){if(!columns)return[0,cells.length-1];const first=index-index%columns;return[first,Math.
+min(first+columns,cells.length)-1]}function across(cells,index,by,columns){for(let i=index+by;i>=0&&i<cells.length+columns;i+=
+by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}function nearest(cells,index,columns){const[
+first,last2]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[index-off,index+off])if(i>=first&&
+i<=last2&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,last2]=rowOf(cells,index,columns);
+const row2=cells.slice(first,last2+1);return first+(key==="Home"?row2.indexOf(true):row2.lastIndexOf(true))}function moveFocus(board2){
+board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
+altKey||event.metaKey)return;const next2=target(card,event.key);if(!next2)return;event.preventDefault();focusOn(next2)});
+board2.addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest("\
+.zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDow\
+n"};function target(card,key){const cards2=card.closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.
+children].map(slot=>slot.querySelector("button.card:not([hidden])"));const turned2=getComputedStyle(cards2).gridAutoFlow.
+startsWith("column");const columns=zone.dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.
+indexOf(card);const to=step(slots2.map(Boolean),from2,turned2?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];
+return key==="ArrowUp"?neighbour(zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[
+...document.querySelectorAll(".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.
+indexOf(zone)+by]?.querySelector("button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".z\
+one__cards");if(cards2)roving(cards2,element);element.focus()}const FIRST=["#hand button.card[data-lit]","#buttons butto\
+n","#centre button.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,
+each)[0]).find(Boolean);function keepingFocus(draw2){const focused=document.activeElement;const cards2=focused?.closest?.(
+".zone__cards");const inDock=Boolean(focused?.closest?.(".dock"));const index=cards2?[...cards2.children].indexOf(focused.
+closest(".slot")):-1;draw2();if(document.activeElement===focused&&focused?.isConnected&&!focused.hidden)return;if(!cards2&&
 !inDock)return;const left=cards2?.isConnected?[...cards2.querySelectorAll("button.card:not([hidden])")]:[];const next2=left.
 length?left[Math.min(index,left.length-1)]:firstThing();if(next2)focusOn(next2)}const NAMES$1=["aria-label","aria-presse\
 d","data-id","data-lit"];function ghost(look2,{left,top,width},className="ghost"){for(const name of NAMES$1)look2.removeAttribute(
 name);const over=make("div",{className,inert:true,aria:{hidden:"true"}},look2);Object.assign(over.style,{left:`${left}px`,
-top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}const wantsStill=()=>Boolean(
-recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.
-hidden;function moves(before,after,grown){const old=[...before];const fresh=[...after];const pairs=[];const pair=same=>pairs.
-push(...matched(old,fresh,same));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.
-zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.
-zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==
-(b.code===""));const turned2=pairs.filter(({from:from2,to})=>from2.code!==to.code);return{turned:turned2.filter(({from:from2,
-to})=>from2.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh.
-map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.
-length;i++){const found=old.findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],
-to:fresh.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){
-const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;
-const TURN=240;function picture(board2){const cards2=new Map;const zones=new Map;for(const zone of board2.querySelectorAll(
-".zone")){const place2=zone.querySelector(".zone__cards").getBoundingClientRect();if(place2.width)zones.set(zone.dataset.
-zone,place2);for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();
-const card={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(
-card,{element,box})}}return{cards:cards2,zones}}function animated(board2,draw2,had,has){if(reducedMotion())return draw2();
-const before=picture(board2);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));
-draw2();const after=picture(board2);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));play(
-moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play({turned:turned2,moved:moved2,
-left,came},before,after,looks){for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,to}of moved2)
-travel(after.cards.get(to),before.cards.get(from2).box,from2.zone!==to.zone);came.forEach(({card,from:from2},i)=>arrive(
-after.cards.get(card),before.zones.get(from2),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).
-box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale\
-(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.
-left-to.left}px, ${from2.top-to.top}px) scale(${to.width?from2.width/to.width:1})`;function travel({element,box},from2,far){
-if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;element.animate([{transform:shift(from2,box),transformOrigin:"\
-0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
-,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from2,i){const start2=from2?{transform:shift(
-{...at(from2),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
-[start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1\
-)"})}const at=box=>({left:box.left,top:box.top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?
-{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate(
-[{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
-done.onfinish=done.oncancel=()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-w\
-idth: 94rem)");const NAMES=[...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;
-let changed=()=>{};let memory="panel";const openersOf=name=>all(document,`[data-panel-for=${name}]`);const openPanel=()=>byId(
-"panel").dataset.shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;
-byId("panel").dataset.shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){
-byId(`panel-${each}`).hidden=each!==name;for(const opener of openersOf(each))attribute(opener,"aria-expanded",String(each===
-name))}if(WIDE.matches&&name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=
-byId("log-scroll").scrollHeight;if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("pan\
-el").contains(document.activeElement))from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{
-first=ROOMY.matches?"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(
-name))opener.addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(
-null));byId("panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});const last2=recall(memory,
-first);if(WIDE.matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.
+top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}function moves(before,after,grown){
+const old=[...before];const fresh=[...after];const pairs=[];const pair=same=>pairs.push(...matched(old,fresh,same));pair(
+(a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair(
+(a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.
+code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned2=pairs.
+filter(({from:from2,to})=>from2.code!==to.code);return{turned:turned2.filter(({from:from2,to})=>from2.zone===to.zone).map(
+({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh.map(card=>({card,from:zoneThat(
+grown,-1,card.zone)}))}}function matched(old,fresh,same){const pairs=[];for(let i=0;i<fresh.length;i++){const found=old.
+findIndex(card=>same(card,fresh[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh.splice(i--,1)[0]})}
+return pairs}const grows=(grown,card,sign2=1)=>(grown.get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[
+...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;
+const CROSS=380;const RISES=46;const GATHER=350;const APART=40;const WIPE=250;function picture(board2){const cards2=new Map;
+const zones=new Map;for(const zone of board2.querySelectorAll(".zone")){const place2=zone.querySelector(".zone__cards").
+getBoundingClientRect();if(place2.width)zones.set(zone.dataset.zone,place2);for(const element of zone.querySelectorAll("\
+.card:not([hidden], [data-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(
+element.dataset.index),code:element.dataset.code};if(box.width)cards2.set(card,{element,box})}}return{cards:cards2,zones}}
+function animated(board2,draw2,had,has,how={}){if(reducedMotion())return draw2();const before=picture(board2);const looks=new Map(
+[...before.cards].map(([card,{element}])=>[card,element.cloneNode(true)]));draw2();const after=picture(board2);const grown=new Map(
+[...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));const all2=moves([...before.cards.keys()],[...after.cards.keys()],
+grown);play(all2,before,after,looks,how);return all2.turned.length>0}const plateOf=seat2=>document.querySelector(`.seat[\
+data-key="${seat2}"] .plate`)?.getBoundingClientRect();function play({turned:turned2,moved:moved2,left,came},before,after,looks,{
+takes,wipes,crosses}){const to=card=>card.zone===takes?.zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.
+cards.keys()].filter(card=>takes?card.zone===takes.zone:crosses&&left.some(each=>each.card===card));const flies=card=>gathered.
+includes(card)&&Boolean(plateOf(to(card)));for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,
+to:to2}of moved2)if(!flies(from2))travel(after.cards.get(to2),before.cards.get(from2).box,from2.zone!==to2.zone,Boolean(
+crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(card),before.cards.get(card).box,plateOf(
+to(card)),i,wipes);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.zones.get(from2),i));left.filter(
+({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(to2),
+i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"non\
+e"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.
+top-to.top}px) scale(${to.width?from2.width/to.width:1})`;function halfway(from2,box){const[x,y]=[(from2.left-box.left)/
+2,(from2.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+x/long*RISES}px)`}function travel({
+element,box},from2,far,crosses){if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;const arc=far&&crosses;
+element.animate([{transform:shift(from2,box),transformOrigin:"0 0",zIndex:5},...arc?[{transform:halfway(from2,box),transformOrigin:"\
+0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:arc?CROSS:far?TRAVEL:TRAVEL/2,easing:"cu\
+bic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from2,i){const start2=from2?
+{transform:shift({...at(from2),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};
+element.animate([start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-b\
+ezier(.2,.8,.3,1)"})}function gather(look2,box,plate,i,wipes=false){const over=ghost(look2,box);if(wipes)wipe(over);const end={
+transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};const done=over.animate([
+{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART,fill:"both",easing:"cubic-bezier(.4,0,.3\
+,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"ghost__wipe"});
+over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}const at=box=>({
+left:box.left,top:box.top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?{transform:shift({...at(
+to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",opacity:1},
+end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=
+()=>over.remove()}const WIDE=matchMedia("(min-width: 75rem)");const ROOMY=matchMedia("(min-width: 94rem)");const NAMES=[
+...document.querySelectorAll(".panel__page")].map(page2=>page2.id.replace("panel-",""));let from=null;let changed=()=>{};
+let memory="panel";const openersOf=name=>all(document,`[data-panel-for=${name}]`);const openPanel=()=>byId("panel").dataset.
+shows||null;function showPanel(name,{focus=true}={}){if(name&&!openPanel())from=document.activeElement;byId("panel").dataset.
+shows=name??"";document.body.toggleAttribute("data-panel",Boolean(name));for(const each of NAMES){byId(`panel-${each}`).
+hidden=each!==name;for(const opener of openersOf(each))attribute(opener,"aria-expanded",String(each===name))}if(WIDE.matches&&
+name!=="case")remember(memory,name??"none");changed();if(name==="log")byId("log-scroll").scrollTop=byId("log-scroll").scrollHeight;
+if(name&&focus)byId(`panel-${name}`).focus();else if(!name&&from?.isConnected&&byId("panel").contains(document.activeElement))
+from.focus()}const togglePanel=name=>showPanel(openPanel()===name?null:name);function wirePanel(draw2,{first=ROOMY.matches?
+"log":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(const opener of openersOf(name))opener.
+addEventListener("click",()=>togglePanel(name));byId("panel-close").addEventListener("click",()=>showPanel(null));byId("\
+panel").addEventListener("keydown",event=>{if(event.key==="Escape")showPanel(null)});const last2=recall(memory,first);if(WIDE.
+matches&&NAMES.includes(last2))showPanel(last2,{focus:false})}function drawPositions(root,faces){for(const figure2 of root.
 querySelectorAll(".position:not(:has(.position__side))")){figure2.prepend(...sides(JSON.parse(figure2.dataset.zones)).map(
 side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??
 -1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({
@@ -519,26 +563,25 @@ shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"te
 ...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
 "rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
 seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
-winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
+includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
-ome.and-wins",{why:told2,who}):told2}const hasWon=({game:game2,table:table2,seat:seat2})=>(table2.outcome?.winners??game2.
-winners??[]).includes(seat2);function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??[];return[
-out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice")].filter(
-Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?
-[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
-partnersOf(game2,seat2).map(each=>names2[each])));function standingOf({game:game2,table:{outcome}}){const winners=outcome?.
-winners??game2.winners??[];const sides2=game2.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(game2,
-seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,
-score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));
-return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;
-const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("she\
-et").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(
-page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
-!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),
-unit)]:[],...rounds(game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run,main})=>button(
-label,run,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"\
-chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+ome.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??
+[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.pract\
+ice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===
+void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
+partnersOf(game2,seat2).map(each=>names2[each])));function standingOf(page2){const{outcome}=page2.table;const winners=winnersOf(
+page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).
+filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.
+scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort(
+(a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
+status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
+"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
+map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
+length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
+game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
+main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
+worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
 place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
 page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
 adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
@@ -628,17 +671,17 @@ if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(funct
 table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
 marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
-marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$2(
+marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
 {...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
 hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
 game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
 includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
 const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
-info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$2(
+info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(
 state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
 byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
 fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
 poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
 ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,packed,paint,pairOf,post,recall,request,
-say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};
+canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,
+request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};

@@ -1,78 +1,84 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,lineOf,listed,sentences,language,sign,isUndone,namesOf,text as text$1,
-keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,lost,keyed$1,reach,
-rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
+import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,lineOf,listed,sentences,looksOf,language,sign,isUndone,namesOf,
+text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
+lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
 split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
 mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,
-spoken as spoken$2,scored,points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,
-timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,
-etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,
-openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
-untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,ending,hasWon,endNotes,
-holdersOf,standingOf,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
-code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
-faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
-"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
-const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
-function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
-...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
-freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
-return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&
-mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
-rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
-function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
-const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
-wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
-"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
-"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
-seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
-y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
-"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
-const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
-...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
-looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
-...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
-words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
-kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
-eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
-table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
-if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
-key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
-table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
-...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
-now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
-open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
-about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
-claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
-const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
-{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
-wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
-lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
-added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
-title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
-ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
-kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
-added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
-laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
-function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
-stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
-filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
-return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
-aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
-page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
-table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
-ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
-!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
-offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
-s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
-o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
-length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
-pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
-feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
-referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
-link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
-"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
-settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
-"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;const SHOWN=4;
+spoken as spoken$2,winnersOf,hasWon,scored,points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,
+isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
+save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,seatUrl,readHandover,answered as answered$1,
+dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,chairOf,copy,askName,makeOfficeKey,
+patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
+linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;const keyOf$1=words2=>`drawn.${words2.toLowerCase().
+replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){for(const text2 of drawings.querySelectorAll(
+"text")){const key=keyOf$1(text2.textContent??"");const words2=say(key);if(words2!==key)write$1(text2,words2)}}function write$1(text2,words2){
+const given2=name=>Number(text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.
+length*(given2("font-size")*WIDE$1+given2("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("t\
+extLength",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacin\
+gAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$1,translate});async function showLarge(card,faces){
+const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
+"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
+text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
+freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
+"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
+toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
+"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
+const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
+table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
+rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
+[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
+say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
+people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
+const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
+function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
+"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
+incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
+stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
+filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
+incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
+statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
+who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
+seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
+seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
+claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
+const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
+by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
+key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
+come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
+ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
+key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
+laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
+names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
+.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
+incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
+return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
+title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
+wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf$1(page.table,incident);const missing2=asked2.
+filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
+seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
+seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
+{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
+go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
+hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
+return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
+hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
+incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
+main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
+const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
+withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
+main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
+const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
+ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
+lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
+key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
+seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
+[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
+"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
+mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
+offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
+const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
+"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
+label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
 const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
@@ -86,47 +92,46 @@ h",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=fals
 "div",{className:"moment"},...partsOf({seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.
 find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+
 page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===
-null?"":face$1(who),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(
-code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},words2),make("small",{},told2.
-join(" · ")))]}function face$1(seat){const disc=make("span",{className:"moment__who",data:{seat:seat%ANIMALS},aria:{hidden:"\
-true"}});disc.append(sign(`animal-${seat%ANIMALS}`));return disc}function small(code2,faces){const card=make("span",{className:"\
-card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.
-value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.
-append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),
-incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId(
-"story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId(
-"statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,
-names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??
-""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?
-[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId(
-"adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
-child,claim2,at,names))}const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},
-`#${seq}`),make("div",{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"not\
-ice__offers"})));function changeClaim(child,claim2,at,names){const[who,words2,offers]=child.lastElementChild.children;text$1(
-who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.about}));text$1(words2,claim2.claim);drawOffers(offers,
-adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){at.ruling=seq;drawDesk(at)}const mayAppeal=({
-mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(incident)&&!incident.accepted.includes(mine.
-seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.page.office;if(!at.page.office)return;const[
-found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);found?.drawOffice(at,desk$1)}function fresh$3(at){
-return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"case-about"}),make("ol",{className:"story",id:"\
-story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),make("ol",{className:"story",id:"adjourned"}),
-form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make("div",{id:"desk",className:"desk",hidden:true}),
-form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}function form(id,send){const input=make("te\
-xtarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",{className:"field field--tall"},make("span",
-{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",{id,hidden:true},field2,make("button",{className:"\
-button button--small"},say(`case.${id}-button`)));whole.addEventListener("submit",event=>{event.preventDefault();const words2=input.
-value.trim();if(!words2)return;send(words2,()=>{input.value="";if(id==="appeal")whole.hidden=true})});return whole}function appeal(){
-byId("appeal").hidden=false;byId("appeal").querySelector("textarea")?.focus();byId("appeal").scrollIntoView({block:"near\
-est"})}function freshEntry$1({seq,kind}){const number=make("span",{className:"log__seq"},seq===null?"":`#${seq}`);return make(
-"li",{className:"story__entry",data:{kind}},number,make("div",{className:"story__words"}))}const KINDS$2={claim:"case.cl\
-aims",statement:"case.states",appeal:"case.appeals",ruling:"case.rules"};function changeEntry$1(child,{kind,who,words:words2,
-ruling},at){const place2=child.lastElementChild;const{incident}=at.page.table;const key=JSON.stringify([who,words2,ruling===
-lastRuling(incident)&&incident.stage]);if(place2.dataset.words===key)return;place2.dataset.words=key;if(kind==="look")return place2.
-replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],{who,about:incident.about});place2.replaceChildren(make(
-"p",{className:"story__who"},head),...ruling?ruled(ruling,words2,at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){
-const rule2=clause&&button(say("case.rule",{clause}),()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:
-[],make("p",{className:"story__remedy"},words2)]}var _case=Object.freeze({__proto__:null,appeal,drawCase});const wordlist=Object.
-freeze(`abandon
+null?"":face$1(who,looksOf(page.table.seats)[who]),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.
+cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},
+words2),make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make("span",{className:"moment__who",data:{seat},
+aria:{hidden:"true"}},sign(`animal-${animal}`));function small(code2,faces){const card=make("span",{className:"card"});paint(
+card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.value??Number.
+NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(
+at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),incident||page.table.
+adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId("story"),incident?
+story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId("statement").hidden=
+!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,names);drawDesk(at)}
+function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??""}${at.game?.faces?
+"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?[momentStrip(incident.
+about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId("adjourned-title").hidden=
+!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(child,claim2,at,names))}
+const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},`#${seq}`),make("div",
+{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"notice__offers"})));function changeClaim(child,claim2,at,names){
+const[who,words2,offers]=child.lastElementChild.children;text$1(who,say("case.claims",{who:nameOf$1(claim2.by,names),about:claim2.
+about}));text$1(words2,claim2.claim);drawOffers(offers,adjournedOffers(at.page,claim2,()=>ruleOn(claim2.seq,at)),at)}function ruleOn(seq,at){
+at.ruling=seq;drawDesk(at)}const mayAppeal=({mine,table:{incident}})=>Boolean(mine&&incident?.stage==="ruled"&&firstRuling(
+incident)&&!incident.accepted.includes(mine.seat));async function drawDesk(at){const desk$1=byId("desk");desk$1.hidden=!at.
+page.office;if(!at.page.office)return;const[found]=await worded(Promise.resolve().then(function(){return desk})).catch(()=>[]);
+found?.drawOffice(at,desk$1)}function fresh$3(at){return[make("p",{className:"case__none",id:"case-none"}),make("div",{id:"\
+case-about"}),make("ol",{className:"story",id:"story"}),make("h3",{id:"adjourned-title",hidden:true},say("case.adjourned")),
+make("ol",{className:"story",id:"adjourned"}),form("appeal",(words2,done)=>at.tell({do:"appeal",why:words2},done)),make(
+"div",{id:"desk",className:"desk",hidden:true}),form("statement",(words2,done)=>at.tell({do:"statement",text:words2},done))]}
+function form(id,send){const input=make("textarea",{rows:2,maxLength:LONGEST$4,required:true});const field2=make("label",
+{className:"field field--tall"},make("span",{className:"field__words"},say(`case.${id}`)),input);const whole=make("form",
+{id,hidden:true},field2,make("button",{className:"button button--small"},say(`case.${id}-button`)));whole.addEventListener(
+"submit",event=>{event.preventDefault();const words2=input.value.trim();if(!words2)return;send(words2,()=>{input.value="";
+if(id==="appeal")whole.hidden=true})});return whole}function appeal(){byId("appeal").hidden=false;byId("appeal").querySelector(
+"textarea")?.focus();byId("appeal").scrollIntoView({block:"nearest"})}function freshEntry$1({seq,kind}){const number=make(
+"span",{className:"log__seq"},seq===null?"":`#${seq}`);return make("li",{className:"story__entry",data:{kind}},number,make(
+"div",{className:"story__words"}))}const KINDS$2={claim:"case.claims",statement:"case.states",appeal:"case.appeals",ruling:"\
+case.rules"};function changeEntry$1(child,{kind,who,words:words2,ruling},at){const place2=child.lastElementChild;const{incident}=at.
+page.table;const key=JSON.stringify([who,words2,ruling===lastRuling(incident)&&incident.stage]);if(place2.dataset.words===
+key)return;place2.dataset.words=key;if(kind==="look")return place2.replaceChildren(make("p",{},words2));const head=say(KINDS$2[kind],
+{who,about:incident.about});place2.replaceChildren(make("p",{className:"story__who"},head),...ruling?ruled(ruling,words2,
+at):[make("p",{},words2)])}function ruled({finding,clause},words2,at){const rule2=clause&&button(say("case.rule",{clause}),
+()=>at.openRule(clause));return[make("p",{},finding),...rule2?[rule2]:[],make("p",{className:"story__remedy"},words2)]}var _case=Object.
+freeze({__proto__:null,appeal,drawCase});const wordlist=Object.freeze(`abandon
 ability
 able
 about
@@ -2767,22 +2772,22 @@ page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page
 refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
 type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
 const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
-card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
-"sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
-[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
-[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
-.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
-[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
-tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
-move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
-userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
-context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
-gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
-return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){const gain=new GainNode(context);
-gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}function sound({type,from,to,
-q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/
-1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(
-gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
+card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone(
+"triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone(
+"sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("sq\
+uare",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],
+.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],
+70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale(
+[523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),
+tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;
+let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.
+AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness){
+if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
+if(sounding.length>=MOST&&name!=="turn")return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){
+const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}
+function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+
+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.
+linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
 SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
 connect(master);sounding.push(end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
 const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
@@ -3074,43 +3079,55 @@ shown$1)return;shown$1=html;const page=new DOMParser().parseFromString(html,"tex
 "rules")}function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").
 forEach(each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.
 focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
-showRules});function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
-"over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute("data-ov\
-er",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make(
-"p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(
-page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(game,names,unit,
-jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button bu\
-tton--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});worded(Promise.
-resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,
-names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(page.game,names);
-const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
-const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([won?
-`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game,names,unit,jump){
-const holders=holdersOf(game,names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.
-map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,
-unit),named(each.detail,names)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),
-"button"):say("sheet.round",{round}),["player","points","total","how"],lines2);return note?make("div",{},table2,make("p",
-{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
-map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
-make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{
-scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}
-var sheet$1=Object.freeze({__proto__:null,drawSheet});const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}\
-?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(
-" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),
-words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say(
-"match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.
-round})};const found=[turn&&{...turn,seq:turning.seq,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,told:toldOf(
-biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,words:`${first.
-words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.
-map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],played:named(played,
-names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(Boolean).join("\
- ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?say("match-stor\
-y.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){if(!decisions)return say(
-"match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(2*error)}):say("ma\
-tch-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.cost-nothing")}function luck({
-luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"mat\
-ch-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say(
-"match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at){
+showRules});const lostBy=({table:table2},why,names)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names[each.
+seat]));function ending(page,names){const{why="played",winners=page.game.winners??[]}=page.table.outcome??{};const who=listed(
+winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
+includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
+const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
+e.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];
+return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].
+filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?
+[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
+partnersOf(game,seat).map(each=>names[each])));function standingOf(page){const{outcome}=page.table;const winners=winnersOf(
+page);const sides2=page.game.players.map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===
+all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
+0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}function drawSheet(page,names,unit,buttons,jump=null){
+const{game,table:table2}=page;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page,names):
+say("sheet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(
+page));const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-roun\
+ds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(
+game.sheet,holdersOf(game,names),unit)]:[],...rounds(game,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.
+map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
+const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
+t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){
+const holders=holdersOf(page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>
+0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):
+scored(score,unit);return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),
+["player","total"],rows)}function rounds(game,names,unit,jump){const holders=holdersOf(game,names);return[...game.sheet??
+[]].reverse().map(({round,rows,note})=>{const best=Math.max(...rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
+[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const table2=sheet(
+jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
+lines2);return note?make("div",{},table2,make("p",{className:"sheet__note"},named(note,names))):table2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
+const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
+"best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,drawSheet});const momentOf=(table2,seq)=>`/r\
+eplay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.
+map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turnin\
+g",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&
+{key:"biggest",title:say("match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.
+gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.seq,told:toldOf(turning,names)},most&&{...most,
+seq:biggest.seq,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.
+seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort(
+(a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{
+who:names[seat],played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,
+names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.
+abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,
+error}){if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
+2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
+st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
+"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
+map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at){
 const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
 show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
 "points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const place2=make("div",{className:"story",tabIndex:0},
@@ -3269,28 +3286,28 @@ seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.po
 total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
 i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
 height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
-WIDE,HIGH]=[1200,630];const COLOURS=["#f2b632","#e76f51","#6fa8ff","#c79bff","#7bc67e","#f49ac1"];const font=(size,{bold=false,
-family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,
-names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");
-felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),
-"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(
-pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,
-HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(
-WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=
-light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,
-textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,
-won},i)=>{const y=90+i*46;pen.fillStyle=COLOURS[seat%COLOURS.length];pen.fillRect(790,y-20,20,20);write(pen,names[seat],
-825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f\
-3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(
-...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle=
-"#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){
-pen.strokeStyle=COLOURS[seat%COLOURS.length];pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}
-function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.
-at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(
-0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){const picture2=new Image;
-picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg width="200" height="200"`))}`;
-await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[new File([blob],file,
-{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,title,url}).
-catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,answers$1 as answers,
-banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,
-storyDialog,talking,undo};
+WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
+bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,
+page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext(
+"2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(
+26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));
+wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),
+WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
+createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10\
+402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,
+{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(
+0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=colourOf(seat);pen.fillRect(790,y-20,20,20);write(pen,
+names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#f\
+fd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),
+Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);
+pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,
+totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.
+stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){
+const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.
+push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
+const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
+th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
+new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
+{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
+answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,menu,rules,sharing,
+sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

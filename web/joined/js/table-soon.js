@@ -1,63 +1,63 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,
-isReferees,reducedMotion,paint,named,all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
-focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
-type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
-ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
-token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
-blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
-"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
-!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
-"bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
-winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.find(each=>each.table===page.table.id)?.
-at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.filter(each=>each.table!==match.
-table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.
-rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(
-before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.
-table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.
-deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.
-length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status==="over"&&before.table?.status!==
-"over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(at2);if(!byId("sheet").open&&
-!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(import("./table-later.js").
-then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(at2.page,namesOf(at2.page.
-table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){const{mine,
-table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
-"round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
-nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
-run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.
-code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
-const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
-at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
-const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(import("./table-later.js").
-then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(
-table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.
-rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
-.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
-ematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematc\
-h"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){const token=new URL(url,location.origin).hash.
-slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(
-table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
-`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
-freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
-h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
-at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
-at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
-waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(moment(until)-
-ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
-until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(
-until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&
-moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[
-law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).
-join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);keyed(place,offers,
-offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(
-place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make(
-"span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,
-...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.
-dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button\
---main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,
-"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
-1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
-ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
+attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,setMyLook,looksOf,myLook,sign as sign$1,ANIMALS,COLOURS,
+owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,reducedMotion,paint,finishAll,hasWon,sizeOf,named,
+all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
+const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
+const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
+const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
+assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
+link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
+outcome,lesson,practice}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.
+seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,
+at:at2,seat,seats,scores:outcome.scores,winners:outcome.winners}}function noteMatch(page,unit,now){const before=matches();
+const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("m\
+atches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.
+rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??
+"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId(
+"sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(
+at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.
+sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
+table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
+await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
+{drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.
+game?.unit??"";drawSheet(at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("\
+sheet").close();function buttons$1(at2){const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.
+status==="over")return[...rematch(at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),
+run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?
+[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round\
+-end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(
+at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.
+dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say(
+"round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
+const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
+showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"\
+deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
+url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
+run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
+at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){
+const token=new URL(url,location.origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].
+key}};const kept=known&&keepTable(table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=
+kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).
+catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});
+const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",
+...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.
+DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.
+seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(
+moment(until)-ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";
+const time=shownTime(until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.\
+until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(
+table,name);return Boolean(until)&&moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.
+table.waits??[]).map(({wait})=>[law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].
+costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);
+keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.
+activeElement))refocus(place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("pr\
+ompt")).focus();const fresh=()=>make("span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){
+const[pressed,...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure=
+"";else delete child.dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.
+toggle("button--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(
+pressed,"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.
+detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),
+"button"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
 at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}function linkLine(label,url){const full=new URL(
 url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"link__url",
 readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button$1(say("links.copy"),async()=>{const copied=await copy(
@@ -144,76 +144,76 @@ keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){thi
 return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){return this.#kept.
 name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.forgetCode(
 this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commit})=>this.#keystore.
-noise(this.key,number2,commit,freshNoise());async sits({name,draw,head}){const{table,seat,key,recovery}=this.#kept;const{
-seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
-value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw)};return{sit,signature:await this.#sign(
-"sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(
-COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign(
-"come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
-{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.
-table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
-const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
-const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
-stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
-opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.
-openingSent(this.key,{draw:number2,commit,sent:at2});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(
-({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{head,last:last2,now,seals=null},send){
-return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
-message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",
-made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({
-head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
-number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
-head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
-said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
-(await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
-new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
-const pair=await pairOf(seedOf(bytes));const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const said={table,
-seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));
-return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
-id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
-recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const CODE=utf8(
-"fairdeal/handover-code/v1\0");const BYTES=16;const WORD$1="hand";async function broughtBy(secret){const code2=written$1(
-sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(
-sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code:code2}}
-async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(
-secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD$1,said.seat,said.n,packed(
-said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){const[word,seat,n,...rest]=fragment.
-split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD$1&&rest.length===3&&/^\d$/.test(seat)&&
-/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;return whole?{seat:Number(seat),n:Number(
-n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,newest},now=Date.now()){const{seat,n,
-head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={table,seat,n,head,key:brought.key,
-recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.keep({table,seat,at:now,...brought});
-await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("handover",said))));const{seat:own}=await makeKey(
-keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.key);const again=await between.handsOver({head:await newest(
-brought.key),last:0},own);await send(messageOf(again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({
-do:"hand-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const NAME="fairdeal-keys";const VERSION=2;
-const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
-const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
-const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
-const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
-contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
-onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
-onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
-store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
-this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
-asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
-eadwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
-if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(value??asked2.result);whole.onerror=
-whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
-map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
-...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part,i)=>at2[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
-this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
-this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
-[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
-eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
-[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
-commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
-END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+noise(this.key,number2,commit,freshNoise());async sits({name,draw,head,look=null}){const{table,seat,key,recovery}=this.#kept;
+const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
+value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};
+return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;
+const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,
+head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,
+seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
+"claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
+"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
+seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
+table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id,signed:{"noise\
+-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commit,text:text2})).text}sent=({number:number2,commit},at2)=>this.#keystore.openingSent(this.key,{draw:number2,commit,sent:at2});opened=async()=>new Map(
+(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,
+sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
+const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},
+seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,
+{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(
+this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,
+key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;
+const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.
+answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
+key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));async function recovered(keystore,typed,{
+id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;const pair=await pairOf(seedOf(bytes));const{seat:made,
+code:code2}=await makeKey(keystore,{table,seat});const said={table,seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(
+pair.secret,signedBytes("recover",said));return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}
+async function claimed(keystore,{id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={
+table,seat,key:made.key,recovery:made.recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(
+claim)}},seat:made,code:code2}}const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD$1="hand";async function broughtBy(secret){
+const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(
+secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.
+key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{
+key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[
+WORD$1,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){
+const[word,seat,n,...rest]=fragment.split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD$1&&
+rest.length===3&&/^\d$/.test(seat)&&/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;
+return whole?{seat:Number(seat),n:Number(n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,
+newest},now=Date.now()){const{seat,n,head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={
+table,seat,n,head,key:brought.key,recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.
+keep({table,seat,at:now,...brought});await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("h\
+andover",said))));const{seat:own}=await makeKey(keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.
+key);const again=await between.handsOver({head:await newest(brought.key),last:0},own);await send(messageOf(again.said,again.
+signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"hand-over",id:`han\
+d ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const NAME="fairdeal-keys";const VERSION=2;const STORES=[
+"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
+new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
+VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
+result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
+error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
+store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
+return new Promise((resolve,reject)=>{const asked2=ask(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
+()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.
+onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(
+value??asked2.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
+const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
+(part,i)=>at2[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
+const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
+at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
+return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
+key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
+const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
+get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
+eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,
+draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],
+[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
@@ -470,42 +470,49 @@ seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const m
 "name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
 const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
 return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const LONGEST=24;async function askToSit({code:code2="",trouble=""}){
-await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});
-const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"\
-trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},say("sitting.nam\
-e")),field),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code__warning",role:"\
-note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("button",{className:"button button--main",value:"\
-ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(
-make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return myName()}
-function copyButton(words){const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitt\
-ing.copied":"sitting.by-hand"));return made}function codeBox(code2){const field=make("output",{className:"seat-code__let\
-ters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"seat-code"},make("p",{className:"seat-code_\
-_title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{className:"seat-code__why"},say("sitting.wh\
-y")))}const TRIES$1=5;const AGAIN$2=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().then(()=>null,
-error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$2));
-return patiently(ask,tries-1)}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;
-function askAhead(at2){ahead=linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);
-const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.
-add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={
-hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{
-const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(
-`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){
-const record=closingOf(await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(
-at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))
-throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.
-seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.
-chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.
-parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
-[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
-includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(
-2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.
-floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[
-Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}\
-:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
+dialog.returnValue==="ok"?myName():null)},{once:true})})}const LONGEST=24;async function askToSit({code:code2="",trouble="",
+seat,seats}){await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",
+value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make(
+"p",{className:"trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},
+say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make(
+"p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("but\
+ton",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},
+say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!==
+"ok")return null;setMyName(field.value);const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return{
+name:myName(),look}}function lookFields(seat,seats){const others=seats.map(each=>each.seat===seat?void 0:each.look);const own=looksOf(
+seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{
+className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look__choice",title:say(
+`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own[name]===value,disabled:others.some(look=>look?.[name]===
+value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`an\
+imal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{colour}}))]}function copyButton(words){
+const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
+d"));return made}function codeBox(code2){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitt\
+ing.code")}},code2);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
+make("p",{},field,copyButton(code2)),make("p",{className:"seat-code__why"},say("sitting.why")))}const TRIES$1=5;const AGAIN$2=1e3;
+async function patiently(ask,tries=TRIES$1){const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||
+!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$2));return patiently(ask,tries-1)}const NDJSON$1="\
+application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;function askAhead(at2){ahead=linesOf(at2).catch(
+()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,
+owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).
+catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
+number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
+const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
+draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const record=closingOf(await linesAhead(
+at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.
+moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("late");const{
+seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
+draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
+(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.parse(line)).findLast(({type})=>type.
+split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??[];ahead=null;return log.
+every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({table,token,page:{log}}){
+const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{
+records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.freeze(
+{__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(
+seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");
+function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(
+ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.
+floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(
+seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
 "lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
 includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
 draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(
@@ -525,98 +532,111 @@ const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,
 g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
 async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
 refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
-"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#shown={};constructor(at2){this.#at=at2}async sit(){const{
-page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
+"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};constructor(at2){this.#at=at2}async sit(){
+const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
 const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
 kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
 page,seat)&&(myName()||say("sitting.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
-onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask())return}await this.#take(seat)}#place(table){const{kept,
-invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:
-freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.resolve().
-then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
+onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{
+kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?
+kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
+resolve().then(function(){return host}).catch(unreached);return isInvited2(this.#at,this.#place(this.#at.page.table))}async#before(seat){
 const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
-owner):null}async#ask(trouble=""){const name=await askToSit({...this.#shown,trouble});this.#name=name??"";return Boolean(
-name)}async#keyFor(seat){const keystore=await openKeystore();const code2=[...this.#made.values()][0]?.code;if(!this.#made.
-has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,{table:this.#at.table,seat},{code:code2})});return this.#made.
-get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);const{table}=this.#at;const told=this.#at.
-page.table;const signed=await own.sits({name:this.#name,draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.
-invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&{invitation:await countersigned(given2,signed.
-sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.key});const said={seat_key,...rematch2&&{
-rematch:rematch2}};const refusal=await patiently(()=>post(`/tables/${table}/join`,said));if(!refusal)return this.#at.takeSeat(
-{seat,key:own.key});if(!tries||!await this.#mend(refusal))throw refusal;return this.#take(await this.#next(seat,refusal),
-tries-1)}async#mend({code:why,message,remedy,detail}){if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.
-name);if(why==="bad_name")return this.#ask([message,remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(
-why)}async#next(seat,{code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.
-table}`,this.#at.token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,
-sitDown});async function recognise(at2,sat){const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{
-seat,key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat(
-{seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(
-`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&
-gone)return gone;return isReferees(link)&&page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,
-recognise});const BOTS={strong:"waiting.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){
-const{page,game}=at2;const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?
-lawOf(at2):null);const key=JSON.stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===
-key)return;place.dataset.key=key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.
-seat].kind==="person";const kicks=seated&&page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():
-[];const invites=mayInvite(at2);if(invites)inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,
-kicks,invites}));kinds=page.table.seats.map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(
-page.table.seats);byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,
-page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId(
-"waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));
-if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-w\
-atch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.wat\
-ch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").then(function(n){
-return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
-clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)
-return byId("waiting-draw").replaceChildren();keyed(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.
-table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){
-const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.open",{count:open}):say("waiting.begin\
-s")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",
-{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-l\
-ink"),known.referee.url)]:[line]}const button=(label,run,className="button button--small")=>make("button",{type:"button",
-className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&kind!=="open";function seatLine(each,{
-at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"\
-waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.
-name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,...comes(each)&&{comes:""}}},make("span",{className:"\
-waiting__name"},name));const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,
-each);const host2=invites&&!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??
-"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("\
-p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say(
-"waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.ki\
-ck-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.
-freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{
-left,top,width},className="ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,
-aria:{hidden:"true"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}\
-px`);document.body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];
-const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
-grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{
-turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(
-grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){
-const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;
-pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
+owner):null}async#ask(seat,trouble=""){const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.
+seats});this.#name=chosen?.name??"";this.#look=chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();
+const code2=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,
+{table:this.#at.table,seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(
+seat);const{table}=this.#at;const told=this.#at.page.table;const signed=await own.sits({name:this.#name,look:this.#look,
+draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={
+...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.
+precedes({table,key:own.key});const said={seat_key,...rematch2&&{rematch:rematch2}};const refusal=await patiently(()=>post(
+`/tables/${table}/join`,said));if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(refusal,
+seat))throw refusal;return this.#take(await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},seat){
+if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask(seat,[message,
+remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code:code2}){if(!TOO_LATE.
+includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==
+void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){
+const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.
+key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)
+at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({
+gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&
+page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const BOTS={strong:"wait\
+ing.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){const{page,game}=at2;
+const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.
+stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=
+key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&
+page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)
+inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.
+map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId("waitin\
+g-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,at2.former?.sits.seat)].
+filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[
+sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));if(linksOf(at2).length||!byId(
+"share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...refereeLine(
+page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){
+const[{drawShare}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));drawShare(
+at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(
+page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();keyed(byId(
+"waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);
+ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;
+return open?say("waiting.open",{count:open}):say("waiting.begins")}function refereeLine({referee},known){if(!referee)return[];
+const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&
+!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="b\
+utton button--small")=>make("button",{type:"button",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]===
+"open"&&kind!=="open";function seatLine(each,{at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?
+"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
+seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,
+...comes(each)&&{comes:""}}},make("span",{className:"waiting__name"},name));const tools=make("div",{className:"waiting__\
+tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites&&!each.reserved;tools.append(...host2?toolsOf(
+at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));
+line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat\
+-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.seat+1});drawOffers(tools,
+[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},
+sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=[
+"aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{left,top,width},className="ghost"){for(const name of NAMES)
+look.removeAttribute(name);const over=make("div",{className,inert:true,aria:{hidden:"true"}},look);Object.assign(over.style,
+{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}function moves(before,after,grown){
+const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));
+pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!==
+"");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.
+code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.
+filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,
+left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}
+function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(
+card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
 get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
-but);return zones.length===1?zones[0][0]:null}const TRAVEL=320;const TURN=240;function picture(board){const cards=new Map;
-const zones=new Map;for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
-if(place.width)zones.set(zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-\
-side=none])")){const box=element.getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.
-index),code:element.dataset.code};if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has){
-if(reducedMotion())return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[
-card,element.cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,
-size-(had.get(zone)??0)]));play$1(moves([...before.cards.keys()],[...after.cards.keys()],grown),before,after,looks)}function play$1({
-turned,moved:moved2,left,came},before,after,looks){for(const card of turned)turn(after.cards.get(card).element);for(const{
-from,to}of moved2)travel(after.cards.get(to),before.cards.get(from).box,from.zone!==to.zone);came.forEach(({card,from},i)=>arrive(
-after.cards.get(card),before.zones.get(from),i));left.forEach(({card,to},i)=>leave(looks.get(card),before.cards.get(card).
-box,after.zones.get(to),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale\
-(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate(${from.
-left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function travel({element,box},from,far){
-if(Math.abs(from.left-box.left)+Math.abs(from.top-box.top)<2)return;element.animate([{transform:shift(from,box),transformOrigin:"\
-0 0",zIndex:5},{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25\
-,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from,i){const start=from?{transform:shift(
-{...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate(
-[start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}
+but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;const CROSS=380;const RISES=46;const GATHER=350;
+const APART$1=40;const WIPE=250;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.
+querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();if(place.width)zones.set(
+zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.
+getBoundingClientRect();const card={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};
+if(box.width)cards.set(card,{element,box})}}return{cards,zones}}function animated(board,draw,had,has,how={}){if(reducedMotion())
+return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card,{element}])=>[card,element.cloneNode(
+true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));
+const all2=moves([...before.cards.keys()],[...after.cards.keys()],grown);play$1(all2,before,after,looks,how);return all2.
+turned.length>0}const plateOf=seat=>document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect();
+function play$1({turned,moved:moved2,left,came},before,after,looks,{takes,wipes,crosses}){const to=card=>card.zone===takes?.
+zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.cards.keys()].filter(card=>takes?card.zone===takes.zone:
+crosses&&left.some(each=>each.card===card));const flies=card=>gathered.includes(card)&&Boolean(plateOf(to(card)));for(const card of turned)
+turn(after.cards.get(card).element);for(const{from,to:to2}of moved2)if(!flies(from))travel(after.cards.get(to2),before.cards.
+get(from).box,from.zone!==to2.zone,Boolean(crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(
+card),before.cards.get(card).box,plateOf(to(card)),i,wipes);came.forEach(({card,from},i)=>arrive(after.cards.get(card),before.
+zones.get(from),i));left.filter(({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(
+card).box,after.zones.get(to2),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg\
+) scale(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate\
+(${from.left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function halfway(from,box){const[
+x,y]=[(from.left-box.left)/2,(from.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+
+x/long*RISES}px)`}function travel({element,box},from,far,crosses){if(Math.abs(from.left-box.left)+Math.abs(from.top-box.
+top)<2)return;const arc=far&&crosses;element.animate([{transform:shift(from,box),transformOrigin:"0 0",zIndex:5},...arc?
+[{transform:halfway(from,box),transformOrigin:"0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:arc?
+CROSS:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,
+box},from,i){const start=from?{transform:shift({...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.\
+2rem) rotate(-3deg)",opacity:0};element.animate([start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"\
+backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}function gather(look,box,plate,i,wipes=false){const over=ghost(look,box);
+if(wipes)wipe(over);const end={transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};
+const done=over.animate([{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART$1,fill:"both",easing:"\
+cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"\
+ghost__wipe"});over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}
 const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?{transform:shift(
 {...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",
 opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.
@@ -629,44 +649,41 @@ filter(zone=>zone.owner===seat);const[codes=[]]=[own,zones].map(some=>some.flatM
 filter(some=>some.length);return codes}function falling(code2,i,faces){const card=make("span",{className:"card"});paint(
 card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){const turn2=i*53%120-60;const frames2=[
 {transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)) rotate(${-turn2}deg)`}];return card.animate(
-frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const lostBy=({table},why,names)=>listed(
-table.seats.filter(each=>each.lost===why).map(each=>names[each.seat]));function ending(page,names){const{why="played",winners=page.
-game.winners??[]}=page.table.outcome??{};const who=listed(winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.
-some(seat=>!partnersOf(page.game,winners[0]).includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.
-length>1?"win":won?"wins":"over"}`,{who});const told=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.
-length>1?"outcome.and-win":"outcome.and-wins",{why:told,who}):told}const hasWon=({game,table,seat})=>(table.outcome?.winners??
-game.winners??[]).includes(seat);function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];return[
-out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(
-Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[
-seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
-partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.winners??
-game.winners??[];const sides=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===
-all2[0]);const rows=sides.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
-0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}const SEEN=1100;const IN=120;const OUT=160;
-const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},
-taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,shakes:true},
-stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},
-out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(
-({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));
-const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??
-[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
-const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
-for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
-name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
-words);skip();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,
-page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){document.querySelector(
-".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
-keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
-far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
-dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(
-"p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).
-join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);const still=reducedMotion();const shown=still?[{opacity:1},
-{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(
-()=>scene2.remove(),skip)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,
-transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,
-transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,play,skip,wins});
-const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
-"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
+frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const SEEN=1100;const IN=120;
+const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",
+large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"b\
+oom",large:true,buzz:80,shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,
+buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};
+const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({
+name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(game.fresh??[]).map(({name})=>name);return{
+takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes("trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){
+const same2=(one2,other2)=>sizeOf(one2)===sizeOf(other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.
+zones.filter(zone=>Number.isInteger(zone.owner)&&!same2(zone,was?.zones.find(({id})=>id===zone.id)));const[one,other,...more]=new Set(
+changed.map(({owner})=>owner));if(other===void 0||more.length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===
+one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.fromEntries(pairs)}function takerOf(was,game){const trick=was?.
+zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||game.zones.find(({id})=>id===trick.
+id)?.cards?.length)return null;const had=id=>sizeOf(was.zones.find(each=>each.id===id)??{});const grown=game.zones.find(
+zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.
+id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(
+beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?
+SEEN:0;function play(page,was,names,faces,means){const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.
+filter(({name})=>won||name!=="win");for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].
+sound)))means.sound(sound);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(
+({name,words})=>BEATS[name].large&&words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;if(won)
+fall(byId("board"),page.game.zones,page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){
+clear();finishAll()}function clear(){document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];
+const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]==="mine"?[
+`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(
+document,'#board .card[data-mark="mine"]'))if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}
+function show(beats2,names,won){const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make(
+"div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);
+byId("board").append(scene2);const still=reducedMotion();const shown=still?[{opacity:1},{opacity:1}]:frames();scene2.animate(
+shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>scene2.remove(),clear)}const frames=()=>[
+{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/
+SEEN},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];
+var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,motionOf,play,skip,wins});const HOLD=700;const GOES_ON=110;
+const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","no\
+rmal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
 away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
 this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
 timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
@@ -781,8 +798,8 @@ type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>dat
 const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
 key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
 by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,
-beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,etc,
-getPublicKey,hand,hasWon,hashes,hex,hmac,holdersOf,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,
-lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,
-patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,
-transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};
+beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,
+hashes,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,
+linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,
+save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,
+utf8,utils,waitWords,waiting,warns,written};

@@ -84,12 +84,12 @@ export class SeatKey {
 
   #noise = ({ number, commit }) => this.#keystore.noise(this.key, number, commit, freshNoise())
 
-  /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head. */
-  async sits({ name, draw, head }) {
+  /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head, with the animal and colour that were chosen. @param {{ name: string, draw: any, head: string, look?: Look | null }} told */
+  async sits({ name, draw, head, look = null }) {
     const { table, seat, key, recovery } = this.#kept
     const { seal, opening } = sealedName(SITS, name.normalize("NFC"), freshSalt())
     await this.#keystore.named(this.#kept, opening.value)
-    const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw) }
+    const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw), ...(look && { look }) }
     return { sit, signature: await this.#sign("sit", sit), openings: { name: opening } }
   }
 

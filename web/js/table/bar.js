@@ -2,6 +2,7 @@
 
 import { attribute, byId, text } from "../dom/dom.js"
 import { number, say } from "../words/say.js"
+import { count } from "./counting.js"
 import { asked } from "./page.js"
 
 /** Draw the moment in the bar and the title; the round is that of the `game` that is seen, which may lag behind. */
@@ -10,7 +11,7 @@ export function drawBar(page, game = page.game) {
   const over = table.status === "over"
   text(byId("title"), table.title)
   text(byId("round"), over ? say("bar.over") : game ? say("bar.round", { round: game.round }) : "")
-  text(byId("tally"), [game?.brief, ...sides(page, game)].filter(Boolean).join(" · "))
+  count(byId("tally"), [game?.brief, ...sides(page, game)].filter(Boolean).join(" · "))
   byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
   text(byId("watching"), say(page.past ? "bar.replay" : page.office ? "bar.referee" : "bar.watching"))
   byId("practice")?.toggleAttribute("hidden", !table.practice)

@@ -1,8 +1,9 @@
 // Knows how the whole table is drawn: seats around it, zones before their owners, the middle.
 
-import { byId, keyed, make } from "../dom/dom.js"
+import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { usedOf } from "./choose.js"
 import { fit, fitting } from "./fit.js"
+import { looksOf } from "./looks.js"
 import { around } from "./places.js"
 import { changePlate, freshPlate } from "./plate.js"
 import { changeZone, freshZone } from "./zone.js"
@@ -11,7 +12,10 @@ import { changeZone, freshZone } from "./zone.js"
 export function drawBoard(page, zones, look) {
   const places = around(page.game.seats, page.seat)
   Object.assign(document.body.dataset, { game: page.table.game, seats: page.game.seats })
-  const all = { ...look, seats: page.game.seats, viewer: page.seat, asked: page.game.to_act[0], used: zone => usedOf(look.choices, zone) }
+  attribute(document.body, "data-watches", page.seat === null)
+  const looks = looksOf(page.table.seats)
+  colour(looks)
+  const all = { ...look, looks, seats: page.game.seats, viewer: page.seat, asked: page.game.to_act[0], used: zone => usedOf(look.choices, zone) }
   for (const side of ["left", "top", "right"]) {
     keyed(
       byId(side),
@@ -47,6 +51,13 @@ export function drawBoard(page, zones, look) {
   )
   fitting(byId("centre"))
   fit(byId("centre"))
+}
+
+/** Let every place that belongs to a seat have the colour of that seat: chip, stack, line of the chart, moment. */
+function colour(looks) {
+  looks.forEach(({ colour: name }, seat) => {
+    for (const part of ["p", "line"]) document.body.style.setProperty(`--${part}-${seat}`, `var(--${part}-${name})`)
+  })
 }
 
 function freshSeat() {

@@ -14,6 +14,7 @@ const scale = (pitches, apart, env, gain, after = 0) => pitches.map((pitch, i) =
 
 const SOUNDS = {
   card: [noise([2400], 0.9, [2, 0, 45], 0.1), tone("sine", [180, 120], [2, 0, 45], 0.06)],
+  flip: [noise([1200, 3200], 1, [5, 30, 60], 0.1)],
   coin: [tone("triangle", [1175], [1, 0, 90], 0.07), tone("sine", [2350], [1, 0, 90], 0.03)],
   wipe: [noise([700, 4000], 1.5, [30, 120, 90], 0.09)],
   boom: [tone("sine", [110, 38], [2, 40, 320], 0.22), noise([600], 0, [1, 20, 180], 0.1)],

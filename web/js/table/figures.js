@@ -3,14 +3,28 @@
 import { make } from "../dom/dom.js"
 import { scored } from "../words/names.js"
 import { number, plural } from "../words/say.js"
+import { count } from "./counting.js"
 import { sign } from "./signs.js"
 
 /** Let a place show these, each a figure with its sign, or words; what is seen as a sign is said in words. */
 export function show(place, items) {
   const told = JSON.stringify(items)
   if (place.dataset.told === told) return
+  const before = [...place.children].map(seenOf)
   place.dataset.told = told
   place.replaceChildren(...items.map(figure))
+  if (before.length === items.length) [...place.children].forEach((child, i) => countFrom(before[i], child))
+}
+
+/** What is seen of a figure: its number, or its words, which may be on their way to others. */
+const seenOf = child => (child.querySelector('[aria-hidden="true"]:not(svg)') ?? child).textContent
+
+/** Let a figure begin with what was seen in its place. */
+function countFrom(before, child) {
+  const place = child.querySelector('[aria-hidden="true"]:not(svg)') ?? child
+  const words = place.textContent
+  place.textContent = before
+  count(place, words)
 }
 
 function figure({ sign: name, shown = "", words }) {

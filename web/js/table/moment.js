@@ -4,9 +4,9 @@ import { make } from "../dom/dom.js"
 import { language, say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
 import { paint } from "./cards.js"
+import { looksOf } from "./looks.js"
 import { sign } from "./signs.js"
 
-const ANIMALS = 6
 const OFFERED = 40
 const SHOWN = 4 // cards of one move
 const SIZES = /** @type {const} */ ([
@@ -72,17 +72,13 @@ function partsOf({ seq, line }, { page, game }, names) {
   const told = [entry && ago(Date.parse(entry.at), Date.now() + page.ahead), alongWith(page, seq, names)].filter(Boolean)
   const words = line ?? (entry ? sentences(entry, names)[0] : "")
   return [
-    who === null ? "" : face(who),
+    who === null ? "" : face(who, looksOf(page.table.seats)[who]),
     make("span", { className: "moment__cards", aria: { hidden: "true" } }, ...(entry?.cards ?? []).slice(0, SHOWN).map(code => small(code, game?.faces))),
     make("span", { className: "moment__words" }, make("strong", {}, words), make("small", {}, told.join(" · "))),
   ]
 }
 
-function face(seat) {
-  const disc = make("span", { className: "moment__who", data: { seat: seat % ANIMALS }, aria: { hidden: "true" } })
-  disc.append(sign(`animal-${seat % ANIMALS}`))
-  return disc
-}
+const face = (seat, { animal }) => make("span", { className: "moment__who", data: { seat }, aria: { hidden: "true" } }, sign(`animal-${animal}`))
 
 function small(code, faces) {
   const card = make("span", { className: "card" })

@@ -2,6 +2,7 @@
 
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
+import { winnersOf } from "./page.js"
 
 const lostBy = ({ table }, why, names) => listed(table.seats.filter(each => each.lost === why).map(each => names[each.seat]))
 
@@ -15,9 +16,6 @@ export function ending(page, names) {
   const told = say(`outcome.${why}`, { who: lostBy(page, why, names) })
   return won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told
 }
-
-/** Has the player who looks won the match? */
-export const hasWon = ({ game, table, seat }) => (table.outcome?.winners ?? game.winners ?? []).includes(seat)
 
 /** What must be known besides to understand the end, in sentences: who could not win, and that it was practice. */
 export function endNotes({ table: { outcome, practice } }, names) {
@@ -38,9 +36,10 @@ export const holdersOf = (game, names) => names.map((_, seat) => listed(partners
  * The seats, of each side the first, by their final scores, the best first: `{seat, score, adjusted, won}`;
  * `adjusted` is the part that rulings added.
  */
-export function standingOf({ game, table: { outcome } }) {
-  const winners = outcome?.winners ?? game.winners ?? []
-  const sides = game.players.map(({ seat, score }) => ({ seat, score, all: partnersOf(game, seat) })).filter(({ seat, all }) => seat === all[0])
+export function standingOf(page) {
+  const { outcome } = page.table
+  const winners = winnersOf(page)
+  const sides = page.game.players.map(({ seat, score }) => ({ seat, score, all: partnersOf(page.game, seat) })).filter(({ seat, all }) => seat === all[0])
   const rows = sides.map(({ seat, score, all }) => ({
     seat,
     score: outcome?.scores[seat] ?? score,

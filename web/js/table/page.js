@@ -160,6 +160,12 @@ export const mayHurry = page =>
 /** Is it for this seat to act? At a match that is over nobody does, even if its cards are not played out. */
 export const acts = ({ game, table }, seat) => table?.status !== "over" && Boolean(game?.to_act?.includes(seat))
 
+/** Who has won the match, by the cards or because of how it ended; nobody before that. @returns {number[]} */
+export const winnersOf = ({ game, table }) => table.outcome?.winners ?? game.winners ?? []
+
+/** Has this seat, usually that of who looks, won the match? */
+export const hasWon = (page, seat = page.seat) => winnersOf(page).includes(seat)
+
 /** The good move for the decision that this viewer is asked for: the one that was shown, or the lesson's; null otherwise. */
 export const hinted = ({ mine, hint, lesson, seq }) => (hint && hint.seq === mine?.hint ? hint : lesson?.seq === seq ? lesson : null)
 

@@ -4,10 +4,8 @@ import { all, attribute, make, text } from "../dom/dom.js"
 import { cards, named, scored } from "../words/names.js"
 import { number, say } from "../words/say.js"
 import { counted, show } from "./figures.js"
-import { acts, zonesOf } from "./page.js"
+import { acts, hasWon, zonesOf } from "./page.js"
 import { sign } from "./signs.js"
-
-const ANIMALS = 6
 
 const span = name => make("span", { className: `plate__${name}` })
 
@@ -52,7 +50,7 @@ export function changePlate(element, seat, page, look) {
   const sitting = page.table.seats[seat] ?? {}
   const acting = acts(page, seat)
   const [first, ...others] = figuresOf(player, look)
-  if (!disc.firstChild) disc.append(sign(`animal-${seat % ANIMALS}`))
+  drawAnimal(disc, look.looks[seat].animal)
   text(name, isOwn(page, seat) ? say("plate.you") : names[seat])
   show(hand, player.hand !== undefined && !handShown(page, seat) ? [{ sign: "cards", shown: number(player.hand), words: cards(player.hand) }] : [])
   show(total, [first])
@@ -64,6 +62,12 @@ export function changePlate(element, seat, page, look) {
   attribute(element, "data-side", player.side)
   attribute(element, "data-away", gone(page, seat, sitting) ? "" : null)
   attribute(element, "aria-label", acting ? say("plate.acts", { name: names[seat] }) : names[seat])
+}
+
+function drawAnimal(disc, animal) {
+  if (disc.dataset.animal === animal) return
+  disc.dataset.animal = animal
+  disc.replaceChildren(sign(`animal-${animal}`))
 }
 
 /** What a player has: the counters that the game declares, the large one first; or the score, and what this round has brought so far. */
@@ -80,28 +84,25 @@ export function figuresOf(player, { unit, counters = {} }) {
 
 const isOwn = (page, seat) => seat === page.seat && !page.past
 
-/** Has this seat won, by its cards or because of how the match ended? */
-const hasWon = ({ game, table }, seat) => Boolean((table.outcome?.winners ?? game.winners)?.includes(seat))
-
 /** Is nobody there for a person's seat? */
 const gone = (page, seat, sitting) => sitting.kind === "person" && (sitting.away || !page.here.seats.includes(seat))
 
 const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat && zone.cards?.some(Boolean))
 
-/** What is told of `seat` beside its figures: words that must be read, and marks for what stays. */
+/** What is told of `seat` beside its figures: whether it is to act, words that must be read, and marks for what stays. */
 export function factsOf(page, seat, player, sitting, names) {
   const own = isOwn(page, seat)
   const words = [
     sideOf(page, player),
-    acts(page, seat) && !own && say("plate.to-act"),
     hasWon(page, seat) && say("plate.winner"),
     sitting.lost && say(`plate.${sitting.lost}`),
     !own && gone(page, seat, sitting) && say("plate.away"),
     sitting.stand_in && say("plate.stand-in"),
     named(player.note, names),
   ]
+  const turn = acts(page, seat) && !own ? [{ sign: "turn", shown: say("plate.to-act"), words: say("plate.to-act") }] : []
   const marks = [page.game.dealer === seat && "dealer", !own && sitting.kind === "bot" && "bot"]
-  return [...words.filter(Boolean).map(each => ({ words: each })), ...marks.filter(Boolean).map(name => ({ sign: name, words: say(`plate.${name}`) }))]
+  return [...turn, ...words.filter(Boolean).map(each => ({ words: each })), ...marks.filter(Boolean).map(name => ({ sign: name, words: say(`plate.${name}`) }))]
 }
 
 /** "Partner", "Them", for whoever plays on a side; else its letter. */

@@ -1,10 +1,10 @@
 // Knows the prompt line, the buttons under it, and the refusal beside it.
 
 import { attribute, button, byId, keyed, make, text } from "../dom/dom.js"
-import { named } from "../words/names.js"
+import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"
-import { asked, deals, frozen, hinted, replaced } from "./page.js"
+import { asked, deals, frozen, hasWon, hinted, replaced, winnersOf } from "./page.js"
 
 /** The words of the prompt line for this viewer. */
 export function promptOf(page, names) {
@@ -18,9 +18,17 @@ export function promptOf(page, names) {
   return (asked(page) && (prompt || say("prompt.turn"))) || named(page.game.say, names)
 }
 
-function endOf({ game, table }, names) {
-  const told = (table.outcome?.why ?? "played") === "played" && named(game.say, names)
+function endOf(page, names) {
+  const told = (page.table.outcome?.why ?? "played") === "played" && (hasWon(page) ? won(page, names) : named(page.game.say, names))
   return told || say("prompt.over")
+}
+
+/** To whoever has won, alone or with others; of a draw the game speaks itself. */
+function won(page, names) {
+  const winners = winnersOf(page)
+  if (winners.length === page.game.seats) return named(page.game.say, names)
+  const others = listed(winners.filter(each => each !== page.seat).map(each => names[each]))
+  return others ? say("prompt.won-with", { who: others }) : say("prompt.won")
 }
 
 const keyOf = choice => JSON.stringify(choice?.action)

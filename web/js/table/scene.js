@@ -3,8 +3,10 @@
 import { all, byId, make } from "../dom/dom.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
 import { named } from "../words/names.js"
+import { finishAll } from "./counting.js"
 import { FALLS, fall, stop } from "./falling.js"
-import { hasWon } from "./outcome.js"
+import { hasWon } from "./page.js"
+import { sizeOf } from "./slots.js"
 
 const SEEN = 1100 // milliseconds
 const IN = 120
@@ -15,6 +17,7 @@ const SHAKE = 200
 /** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake. */
 const BEATS = {
   trick: { sound: "card" },
+  wiped: { sound: "wipe" },
   steal: { sound: "steal", large: true },
   answer: { sound: "card" },
   taken: { sound: "lose", large: true, buzz: 40 },
@@ -33,6 +36,38 @@ const BEATS = {
 export const beatsOf = news =>
   news.flatMap(({ beats = [], lines }) => beats.filter(([name]) => name in BEATS).map(([name, place]) => ({ name, words: lines[place] ?? "" })))
 
+/** How cards move from the game `was` to this one, for `animated`: which seat takes the trick that is gone, and what its news make of it. */
+export function motionOf(was, game) {
+  const names = beatsOf(game.fresh ?? []).map(({ name }) => name)
+  return { takes: takerOf(was, game), wipes: names.includes("wiped"), crosses: names.includes("trade") ? tradedBetween(was, game) : null }
+}
+
+/** By zone of two seats that trade, the other seat, which gets what has left it; null if it is not told which two. */
+function tradedBetween(was, game) {
+  const same = (one, other) => sizeOf(one) === sizeOf(other ?? {}) && String(one.cards) === String(other?.cards)
+  const changed = game.zones.filter(
+    zone =>
+      Number.isInteger(zone.owner) &&
+      !same(
+        zone,
+        was?.zones.find(({ id }) => id === zone.id),
+      ),
+  )
+  const [one, other, ...more] = new Set(changed.map(({ owner }) => owner))
+  if (other === undefined || more.length) return null
+  const pairs = game.zones.flatMap(({ id, owner }) => (owner === one ? [[id, other]] : owner === other ? [[id, one]] : []))
+  return Object.fromEntries(pairs)
+}
+
+/** `{zone, seat}`: the trick that was full and is empty, and the seat that has so many cards more; null without one. */
+function takerOf(was, game) {
+  const trick = was?.zones.find(({ layout, kind, cards }) => layout === "trick" && !kind && cards?.length)
+  if (!trick || game.zones.find(({ id }) => id === trick.id)?.cards?.length) return null
+  const had = id => sizeOf(was.zones.find(each => each.id === id) ?? {})
+  const grown = game.zones.find(zone => zone.layout !== "hand" && Number.isInteger(zone.owner) && sizeOf(zone) - had(zone.id) === sizeOf(trick))
+  return grown ? { zone: trick.id, seat: grown.owner } : null
+}
+
 /** Do these beats tell whoever looks at `page` that they have won the match? */
 export const wins = (beats, page) => beats.some(({ name }) => name === "win") && hasWon(page)
 
@@ -50,15 +85,21 @@ export function play(page, was, names, faces, means) {
   for (const sound of new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))) means.sound(sound)
   for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
   const large = beats.filter(({ name, words }) => BEATS[name].large && words)
-  skip()
+  clear()
   if (large.length) show(large, names, won)
   if (reducedMotion()) return
   if (won) fall(byId("board"), page.game.zones, page.seat, faces)
   if (beats.some(({ name }) => BEATS[name].shakes)) shake(minesOf(was))
 }
 
-/** Take away what still stands in the middle, and what falls. */
+/** Whoever has seen enough sees how it ends. */
 export function skip() {
+  clear()
+  finishAll()
+}
+
+/** Take away what still stands in the middle, and what falls. */
+function clear() {
   document.querySelector(".scene")?.remove()
   stop()
 }
@@ -87,7 +128,7 @@ function show(beats, names, won) {
   byId("board").append(scene)
   const still = reducedMotion()
   const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames()
-  scene.animate(shown, { duration: still ? SEEN / 2 : SEEN, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), skip)
+  scene.animate(shown, { duration: still ? SEEN / 2 : SEEN, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), clear)
 }
 
 const frames = () => [

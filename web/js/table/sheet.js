@@ -4,7 +4,8 @@ import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { endNotes, ending, hasWon, holdersOf, standingOf } from "./outcome.js"
+import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
+import { hasWon } from "./page.js"
 
 /**
  * Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it.

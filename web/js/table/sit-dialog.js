@@ -6,11 +6,13 @@ import { myName, setMyName } from "../dom/me.js"
 import { stylesheet } from "../dom/styles.js"
 import { say } from "../words/say.js"
 import { answered } from "./dialog.js"
+import { ANIMALS, COLOURS, looksOf, myLook, setMyLook } from "./looks.js"
+import { sign } from "./signs.js"
 
 const LONGEST = 24 // letters of a name
 
-/** Promises the name under which one sits down; null of who would rather watch. `code` is shown where nothing else will give the seat back. */
-export async function askToSit({ code = "", trouble = "" }) {
+/** Promises `{name, look}`, by which one is known in this `seat`; null of who would rather watch. `code` is shown where nothing else will give the seat back. */
+export async function askToSit({ code = "", trouble = "", seat, seats }) {
   await stylesheet("keys")
   const field = make("input", { required: true, maxLength: LONGEST, autocomplete: "nickname", value: myName() })
   const form = make(
@@ -19,6 +21,7 @@ export async function askToSit({ code = "", trouble = "" }) {
     make("h2", { id: "sit-title" }, say("sitting.title")),
     trouble && make("p", { className: "trouble", role: "alert" }, trouble),
     make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.name")), field),
+    ...lookFields(seat, seats),
     make("p", {}, say("sitting.yours")),
     code && codeBox(code),
     code && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.page")),
@@ -32,7 +35,40 @@ export async function askToSit({ code = "", trouble = "" }) {
   const answer = await answered(make("dialog", { id: "sit", aria: { labelledby: "sit-title" } }, form))
   if (answer !== "ok") return null
   setMyName(field.value)
-  return myName()
+  const look = { animal: form.animal.value, colour: form.colour.value }
+  setMyLook(look)
+  return { name: myName(), look }
+}
+
+/** Animals and colours to choose from, but for those that others have chosen. */
+function lookFields(seat, seats) {
+  const others = seats.map(each => (each.seat === seat ? undefined : each.look))
+  const own = looksOf(seats.map(each => (each.seat === seat ? { look: myLook() ?? undefined } : each)))[seat]
+  const choices = (name, all, drawn) =>
+    make(
+      "fieldset",
+      { className: "look" },
+      make("legend", {}, say(`sitting.${name}`)),
+      ...all.map(value =>
+        make(
+          "label",
+          { className: "look__choice", title: say(`sitting.${name}-${value}`) },
+          make("input", {
+            type: "radio",
+            name,
+            value,
+            checked: own[name] === value,
+            disabled: others.some(look => look?.[name] === value),
+            aria: { label: say(`sitting.${name}-${value}`) },
+          }),
+          drawn(value),
+        ),
+      ),
+    )
+  return [
+    choices("animal", ANIMALS, animal => sign(`animal-${animal}`)),
+    choices("colour", COLOURS, colour => make("span", { className: "look__colour", data: { colour } })),
+  ]
 }
 
 /** A button that copies words, and says whether they were. */

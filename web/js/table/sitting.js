@@ -9,6 +9,7 @@ import { get, post, unreached } from "../server/api.js"
 import { patiently } from "../server/patiently.js"
 import { freeSeats } from "../server/place.js"
 import { say } from "../words/say.js"
+import { myLook } from "./looks.js"
 import { askToSit } from "./sit-dialog.js"
 
 const TRIES = 5
@@ -35,6 +36,7 @@ class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
+  #look = myLook()
   #shown = {} // what the dialog tells besides
 
   constructor(at) {
@@ -54,7 +56,7 @@ class Sitter {
     const { code, keystore } = await this.#keyFor(seat)
     if (!this.#name) {
       this.#shown = onlyByCode(code, await askedToLast(keystore))
-      if (!(await this.#ask())) return
+      if (!(await this.#ask(seat))) return
     }
     await this.#take(seat)
   }
@@ -80,10 +82,11 @@ class Sitter {
     return owner ? keyOf(await openKeystore(), of, seat, owner) : null
   }
 
-  async #ask(trouble = "") {
-    const name = await askToSit({ ...this.#shown, trouble })
-    this.#name = name ?? ""
-    return Boolean(name)
+  async #ask(seat, trouble = "") {
+    const chosen = await askToSit({ ...this.#shown, trouble, seat, seats: this.#at.page.table.seats })
+    this.#name = chosen?.name ?? ""
+    this.#look = chosen?.look ?? this.#look
+    return Boolean(chosen)
   }
 
   /** The same code opens every seat that is tried. */
@@ -98,21 +101,21 @@ class Sitter {
     const { seat: own } = await this.#keyFor(seat)
     const { table } = this.#at
     const told = this.#at.page.table
-    const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
+    const signed = await own.sits({ name: this.#name, look: this.#look, draw: told.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
     const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
     const said = { seat_key, ...(rematch && { rematch }) }
     const refusal = await patiently(() => post(`/tables/${table}/join`, said))
     if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
-    if (!tries || !(await this.#mend(refusal))) throw refusal
+    if (!tries || !(await this.#mend(refusal, seat))) throw refusal
     return this.#take(await this.#next(seat, refusal), tries - 1)
   }
 
   /** Promises whether what was refused can be asked for in another way. */
-  async #mend({ code: why, message, remedy, detail }) {
+  async #mend({ code: why, message, remedy, detail }, seat) {
     if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
-    if (why === "bad_name") return this.#ask([message, remedy].filter(Boolean).join(" "))
+    if (why === "bad_name") return this.#ask(seat, [message, remedy].filter(Boolean).join(" "))
     return [...ANEW, ...TOO_LATE].includes(why)
   }
 

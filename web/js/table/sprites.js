@@ -1,5 +1,7 @@
 // Knows the drawings of the cards: one sprite a game and one of backs, put into the page once; every card uses its symbol there.
 
+import { language, worded } from "../words/say.js"
+
 const DRAWN = { "money-sweeper": "ms", sweep: "sw", "dirty-money": "dm", monopoly: "mo", "cover-your-assets": "ca" }
 const BACK = "back-"
 const USUAL = "sun"
@@ -37,8 +39,15 @@ async function fetched(name) {
   const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")
+  if (language !== "en") await translate(svg)
   document.body.append(document.importNode(svg, true))
   return true
+}
+
+/** Whoever cannot be told the words of the page's language sees the English ones. */
+async function translate(svg) {
+  const [words] = await worded(import("./drawn-words.js")).catch(() => [])
+  words?.translate(svg)
 }
 
 /** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */

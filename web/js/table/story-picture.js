@@ -8,7 +8,9 @@ import { totalsOf } from "./chart.js"
 import { holdersOf, standingOf } from "./outcome.js"
 
 const [WIDE, HIGH] = [1200, 630]
-const COLOURS = ["#f2b632", "#e76f51", "#6fa8ff", "#c79bff", "#7bc67e", "#f49ac1"]
+
+/** The colour of a seat, which the table has. */
+const colourOf = seat => getComputedStyle(document.body).getPropertyValue(`--p-${seat}`)
 
 const font = (size, { bold = false, family = "sans-serif" } = {}) => [bold ? "700" : "400", `${size}px`, family].join(" ")
 
@@ -45,7 +47,7 @@ function write(pen, text, x, y, most, style, colour) {
 function scores(pen, rows, names, unit) {
   rows.slice(0, 6).forEach(({ seat, score, won }, i) => {
     const y = 90 + i * 46
-    pen.fillStyle = COLOURS[seat % COLOURS.length]
+    pen.fillStyle = colourOf(seat)
     pen.fillRect(790, y - 20, 20, 20)
     write(pen, names[seat], 825, y, 190, font(28, { bold: won }), "#f7f3e6")
     write(pen, scored(score, unit), 1025, y, 150, font(28, { bold: won }), won ? "#ffd166" : "#f7f3e6")
@@ -62,7 +64,7 @@ function lines(pen, rows) {
   pen.strokeRect(60, 180, 670, 320)
   Object.assign(pen, { lineWidth: 6, lineJoin: "round" })
   for (const { seat, totals } of rows) {
-    pen.strokeStyle = COLOURS[seat % COLOURS.length]
+    pen.strokeStyle = colourOf(seat)
     pen.beginPath()
     totals.forEach((total, i) => pen.lineTo(x(i), y(total)))
     pen.stroke()
