@@ -19,16 +19,19 @@ each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,tabl
 me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
 "who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
 resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
-"ok"?myName():null)},{once:true})})}const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.register("/\
-service-worker.js").catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of root.
-querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.
-dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
-input.value=value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(input),input.type==="checkbox"?
-!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){
-if(chosen==="auto")delete document.documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;if(look===
-"back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute("href",`#back-${chosen}`)}
-const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(
-language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
+"ok"?myName():null)},{once:true})})}const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.
+href).origin!==location.origin)throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy(
+"fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
+parseFromString(policy.createHTML(text2),kind);const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.
+register(ownScript("/service-worker.js")).catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){
+for(const input of root.querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change(input))}}
+const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type===
+"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(
+input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
+value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.documentElement.
+dataset[look]=chosen;if(look==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
+"href",`#back-${chosen}`)}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.
+PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
 for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
 const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
 ng"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.
@@ -80,20 +83,20 @@ offers===String(numbers2))return;select.dataset.offers=String(numbers2);const mi
 function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.closest("label").
 hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.option,chosenIn(
 input)]))}function chosenIn(input){if(input.type==="checkbox")return input.checked;return input.type==="number"?Number(input.
-value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"fold__line"});const rules=Object.
-entries(schema.properties);const sets=folded=>rules.filter(([,{counts,more}])=>!counts&&Boolean(more)===folded).map(rule=>ruleFields(
-rule,rules));const root=fold([say("new-table.house"),line],...sets(false),fold([say("new-table.more")],...sets(true)));root.
-addEventListener("invalid",event=>unfold(event.target),true);return fitted(root,schema,()=>text(line,optionLine(schema,readOptions(
-root))))}const fold=([name,...more],...sets)=>make("details",{className:"fold"},make("summary",{},make("span",{className:"\
-fold__name"},name),...more),...sets);function ruleFields([name,rule],rules){const own=rule.helps?radios(name,rule):[field(
-name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&rule.description})];return group(rule.title,
-...own,...rules.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}function unfold(field2){for(let fold2=field2.
-closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.open=true}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"link__url",
-readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(
-full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.co\
-py"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
-return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
+value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"fold__line"});const rules2=Object.
+entries(schema.properties);const sets=folded=>rules2.filter(([,{counts,more}])=>!counts&&Boolean(more)===folded).map(rule=>ruleFields(
+rule,rules2));const root=fold([say("new-table.house"),line],...sets(false),fold([say("new-table.more")],...sets(true)));
+root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(root,schema,()=>text(line,optionLine(schema,
+readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"fold"},make("summary",{},make("span",
+{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules2){const own=rule.helps?radios(name,
+rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&rule.description})];return group(
+rule.title,...own,...rules2.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}function unfold(field2){
+for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.open=true}function linkLine(label,url){
+const full=new URL(url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"\
+link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{
+const copied=await copy(full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=
+say("links.copy"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(
+()=>null));return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
 try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
 "copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{
 bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
@@ -157,14 +160,14 @@ Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)])
 const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
 {...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
 delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
-/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
-parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
-true");document.body.append(document.importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 14\
-0",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(
-id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
-(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make(
+/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(
+await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
+body.append(document.importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
+startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
+emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
+ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
+setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make(
 "span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=

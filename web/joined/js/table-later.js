@@ -2,41 +2,41 @@ import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sente
 keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
 lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
 split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,
-bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,scored,
-points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,join,
-isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
-save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,copy,
-chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,
+scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
+join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
+SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,
+recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,
+warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";
+async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
+faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
+"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
+"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
+"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
+...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
+"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
+function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
+named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!==
+"lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.
+appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
+const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
+filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
+seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
+all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
+names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
+yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
+open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
+im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
+map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
+key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
+map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
+sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
+incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
+by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
+seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
+const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
+offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
 wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
 ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
 key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
@@ -2679,80 +2679,80 @@ e border/scale`);const map=new Int32Array(W);for(let i=0;i<W;i++){const f=Math.f
 f:-1}const r={m,W,map};if(output==="raw")return renderRaw(r);if(output==="ascii")return renderAscii(r);if(output==="term")
 return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===void 0?true:opts.optimize);if(output==="gif")return renderGif(
 r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>String(
-encodeQR(text2,"svg",{ecc:"medium",border:4}));function picture(text2,label2){const place2=make("div",{className:"seat-q\
-r",role:"img",tabIndex:0,aria:{label:label2}});place2.innerHTML=pictureOf$1(text2);return place2}const AGAIN$1=1e3;async function showHandover(at){
-const fragment=await at.chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.
-origin}${pathOf(at.table)}#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat\
-.hand-how")),picture(url,say("own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat\
--code__why"},say("own-seat.hand-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(
-fragment);const name=offer2&&namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say(
-"own-seat.no-link")});const answer=await answered$1(dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-se\
-at.take-how"))],["ok",say("own-seat.take-yes"),true],["",say("own-seat.take-no")]));clearAddress();if(answer!=="ok")return;
-at.asking.moving=true;const key=await takeOver(await openKeystore(),at.table,offer2,{send:message=>post(`/tables/${at.table}\
-/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).catch(error=>error);at.asking.moving=false;if(typeof key===
-"string")return at.takeSeat({seat:offer2.seat,key});refused(at,LATE.includes(key.code)?{code:"handover",message:say("own\
--seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){const chair=await chairOf(table2,
-{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).root}const LATE=["old_number",
-"bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables/${table2}/commands`,message).
-then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({chair}){const answer=await answered$1(
-dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.written"),true],["",say("own-seat.later")]));
-if(answer==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){const names=namesOf(at.page.table);
-const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.map(({seat:seat2})=>make("o\
-ption",{value:seat2},names[seat2])));const typed=make("input",{className:"seat-code__field",required:true,autocomplete:"\
-off",spellcheck:false,placeholder:"7ZK2-…"});const answer=await answered$1(dialogOf("recover",say("own-seat.recover"),
-[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.recover-how")),make("label",{className:"\
-field"},make("span",{className:"field__words"},say("own-seat.which")),which),make("label",{className:"field"},make("span",
-{className:"field__words"},say("sitting.code")),typed),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
-["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));const seat=Number(which.
-value);if(answer==="ask")return claim$1(at,seat);if(answer==="ok")return recover(at,seat,typed.value)}async function recover(at,seat,typed){
-const found=await recovered(await openKeystore(),typed,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
-at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
-at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
-"own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
-wn-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){
-const{message}=await claimed$2(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(
-at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
-say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
-hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
-"li",{},word)));const taken=copyButton(words2.join(" "));await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
-[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
-byHand(at,await headOf(at,witness)):[]],["",say("own-seat.close")]));at.compared=null}function heardOf(at){const list=make(
-"div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(
-page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.
-has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
-keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
-witness},own){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own)?say("sitting.copi\
-ed"):own);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
-"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next=0;const look2=async()=>{clearTimeout(next);
-const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
-if(found==="later"&&bring.isConnected)next=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&
-take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||
-undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.
-log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
-find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
-by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
-claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
-aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
-refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
-type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
-const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
-card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
-"sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
-[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
-[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
-.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
-[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
-tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
-move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
-userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
-context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
-gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
-return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){const gain=new GainNode(context);
-gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}function sound({type,from,to,
-q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/
-1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(
-gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
+encodeQR(text2,"svg",{ecc:"medium",border:4}));const imageOf=(text2,width=480)=>`data:image/svg+xml,${encodeURIComponent(
+pictureOf$1(text2).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const picture=(text2,label2)=>make("img",
+{className:"seat-qr",src:imageOf(text2),alt:label2,tabIndex:0});const AGAIN$1=1e3;async function showHandover(at){const fragment=await at.
+chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.origin}${pathOf(at.table)}\
+#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat.hand-how")),picture(url,say(
+"own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat-code__why"},say("own-seat.ha\
+nd-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(fragment);const name=offer2&&
+namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say("own-seat.no-link")});const answer=await answered$1(
+dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-seat.take-how"))],["ok",say("own-seat.take-yes"),true],
+["",say("own-seat.take-no")]));clearAddress();if(answer!=="ok")return;at.asking.moving=true;const key=await takeOver(await openKeystore(),
+at.table,offer2,{send:message=>post(`/tables/${at.table}/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).
+catch(error=>error);at.asking.moving=false;if(typeof key==="string")return at.takeSeat({seat:offer2.seat,key});refused(at,
+LATE.includes(key.code)?{code:"handover",message:say("own-seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){
+const chair=await chairOf(table2,{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).
+root}const LATE=["old_number","bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables\
+/${table2}/commands`,message).then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({
+chair}){const answer=await answered$1(dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.wri\
+tten"),true],["",say("own-seat.later")]));if(answer==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){
+const names=namesOf(at.page.table);const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.
+map(({seat:seat2})=>make("option",{value:seat2},names[seat2])));const typed=make("input",{className:"seat-code__field",required:true,
+autocomplete:"off",spellcheck:false,placeholder:"7ZK2-…"});const answer=await answered$1(dialogOf("recover",say("own-s\
+eat.recover"),[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.recover-how")),make(
+"label",{className:"field"},make("span",{className:"field__words"},say("own-seat.which")),which),make("label",{className:"\
+field"},make("span",{className:"field__words"},say("sitting.code")),typed),make("p",{className:"seat-code__why"},say("ow\
+n-seat.no-code-how"))],["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));
+const seat=Number(which.value);if(answer==="ask")return claim$1(at,seat);if(answer==="ok")return recover(at,seat,typed.value)}
+async function recover(at,seat,typed){const found=await recovered(await openKeystore(),typed,{id:`recover ${noise$1(6)}`,
+table:at.table,seat,head:at.page.log.at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.
+moving=true;const refusal=await sent(at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,
+refusal.code==="bad_signature"?say("own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-sea\
+t.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat(
+{seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),{id:`clai\
+m ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(at,message);if(refusal)return refused(at,refusal);await answered$1(
+dialogOf("claimed",say("own-seat.asked"),[make("p",{},say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){
+const{page,witness}=at;const{seq,hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"sea\
+t-words"},...words2.map(word=>make("li",{},word)));const taken=copyButton(words2.join(" "));await answered$1(dialogOf("c\
+ompare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.co\
+mpare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):[]],["",say("own-seat.close")]));at.compared=
+null}function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({
+page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.
+seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.
+get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make("p",{className:"\
+seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own){const take=button(say("own-seat.com\
+pare-take"),async()=>take.textContent=await copy(own)?say("sitting.copied"):own);const said=make("p",{role:"status"});const bring=make(
+"textarea",{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say("own-seat.compare-b\
+ring")});let next=0;const look2=async()=>{clearTimeout(next);const found=bring.value.trim()&&await witness.carried(bring.
+value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next=setTimeout(
+look2,AGAIN$1)};bring.addEventListener("input",look2);return[own&&take,bring,said].filter(Boolean)}var dialogs=Object.freeze(
+{__proto__:null,askHandover,askRecovery,showCode,showCompare,showHandover});const STANDS=4e3;function refusedBetween(before2,after,names){
+const undo2=before2.table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.
+table,undo2.target))return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===
+undo2.by))return"";const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.\
+no",{who:names[who]});return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){
+const offer2=disputes(at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};
+setTimeout(()=>at.page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.
+freeze({__proto__:null,refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[
+from,to=from],env,gain,after=0)=>({type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"\
+noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[
+pitch],env,gain,after+i*apart));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],
+coin:[tone("triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],
+boom:[tone("sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),
+tone("square",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,
+40,110],.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,
+784,1047],70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[
+...scale([523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,
+140],.05),tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;
+let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||
+!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness){
+if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
+if(sounding.length>=MOST&&name!=="turn")return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){
+const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}
+function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+
+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.
+linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
 SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
 connect(master);sounding.push(end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
 const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
@@ -3033,11 +3033,11 @@ code2,zone.marks?.[index],faces)));return make("div",{className:"position__zone"
 position__name"},notes.join(" · ")),cards$1)}function drawCard(code2,mark,faces){const card=make("span",{className:"car\
 d",role:"img",title:code2?faceOf(faces,code2).name:"",aria:{label:spoken$2({code:code2,names:[]},faces)},data:mark==="un\
 der"?{under:""}:{}});paint(card,code2,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
-shown$1)return;shown$1=html;const page=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
-...[...page.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
-"rules")}function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").
-forEach(each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.
-focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
+shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page.body.
+childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
+function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").forEach(
+each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.focus(
+{preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
 showRules});function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
 "over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute("data-ov\
 er",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make(
@@ -3248,9 +3248,8 @@ round"});for(const{seat,totals}of rows){pen.strokeStyle=COLOURS[seat%COLOURS.len
 lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
 split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
 rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
-const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
-th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
-new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
-{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
-answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,
-shortcuts,soft,storyDialog,talking,undo};
+const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
+title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
+return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
+export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,
+sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

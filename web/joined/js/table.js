@@ -190,15 +190,17 @@ seat))}const called=name=>name&&say("names.second").split(" ").includes(name.toL
 function listed(words){return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.
 at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count=>say(
 "names.cards",{count});const points=count=>say("names.points",{count});function scored(score,unit){const size=number(Math.
-abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const DRAWN={
-"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="\
-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
-if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}\
--${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:
-face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
-return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().parseFromString(
+abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}const rules={
+createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)throw new TypeError(
+address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().
+parseFromString(policy.createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"\
+mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;
+async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;
+return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+const[drawn2,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?
+{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
+catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(
+new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(
 await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");document.
 body.append(document.importNode(svg,true));return true}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
 startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
@@ -615,7 +617,7 @@ wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[...at.page.chosen,id]})}functio
 `[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.add("no");speak(say("t\
 able.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){at.sure=key;
 show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
-showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
+showPanel("rules",{focus:false});const rules2=await drawRules();if(!rules2?.findClause(clause))byId("panel-rules").focus()}
 const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
 page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
 if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
@@ -645,8 +647,8 @@ import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"
 const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
 at)}const inTime=run=>beats?beats.afterwards(run):run();async function teach(){const[lesson]=await fetched(import("./table-later.js").
 then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
-then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
-then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
+then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules2]=await fetched(import("./table-later.js").
+then(function(n){return n.rules}));if(at.game?.rules)await rules2?.showRules(at.game);return rules2}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
 return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
@@ -685,9 +687,9 @@ ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click"
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
-byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,get,isPardoned,
-isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,lost,make,
-moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,points as points$1,
-post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,settle,showPanel,
-sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,unsigned,
-wantsStill,wasInTime,wireSwitches,worded,zonesOf};
+byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,
+get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,
+lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,
+points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,
+settle,showPanel,sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,
+unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
