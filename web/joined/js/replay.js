@@ -158,15 +158,15 @@ name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){retur
 es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count=>say("names.cards",{count});function scored(score,unit){
 const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
-table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
-say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
+table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
 hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,planned:null};function zonesOf$1(page2){const own=new Map(
 (page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(own,zone.id)??zone);
 return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page2=>Boolean(
 page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.seat]?.stand_in||page2.
 table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(page2)&&acts(page2,page2.
-seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const struck=(line,undone2)=>undone2?
+seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.includes(seat2));const eyesWords=(eyes,names2)=>eyes===
+"all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const struck=(line,undone2)=>undone2?
 [make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
 const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
 near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){

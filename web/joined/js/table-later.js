@@ -1,104 +1,104 @@
-import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,listed,lineOf,sentences,language,sign,isUndone,namesOf,text as text$1,
-keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
-lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
-split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,
-bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,
-scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,openKeystore,patiently,utf8,hex,sha256,
-join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,
-SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,linkLine,claimed as claimed$2,
-recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,
-warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,sha512,linksOf}from"./table-soon.js";
-async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
-faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
-"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
-"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
-"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
-...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
-"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
-function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
-named(`{${seat}}`,names)}const disputes=({table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!==
-"lobby");const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.
-appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
-const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
-filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
-seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
-names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
-yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
-open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
-im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
-map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
-key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
-map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
-sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
-incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
-by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
-seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
-const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
-offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.he\
-ar"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(
-page)?answers$2(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(
-page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||
-incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,
-answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,
-heard,again:again2}=claim2;const own=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdra\
-w ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear({incident:seq}),main:false},
-office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.
-table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("c\
-laims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({
-key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say(
-"claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.
-table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say(
-"claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("\
-claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;
-const SHOWN=4;const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
-exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
-length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
-const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
-function ago(at,now){const seconds=Math.max(0,Math.round((now-at)/1e3));const[unit,size]=SIZES.find(([,each])=>seconds>=
-each)??["second",1];return new Intl.RelativeTimeFormat(language,{numeric:"auto",style:"short"}).format(-Math.floor(seconds/
-size),unit)}function alongWith(page,seq,names){const later=movesOf(page).filter(entry=>entry.seq>seq);if(!later.length)return"";
-const who=seatOf$1(later[0]);return later.length===1&&who!==null?say("moment.with-one",{who:names[who]}):say("moment.wit\
-h",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=false})=>make("label",{className:"moment"},make(
-"input",{type:"radio",name,value:String(moment2.seq),checked,required:true}),...partsOf(moment2,at,names));const momentStrip=(seq,at,names)=>make(
-"div",{className:"moment"},...partsOf({seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.
-find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+
-page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===
-null?"":face$1(who),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(
-code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},words2),make("small",{},told2.
-join(" · ")))]}function face$1(seat){const disc=make("span",{className:"moment__who",data:{seat:seat%ANIMALS},aria:{hidden:"\
-true"}});disc.append(sign(`animal-${seat%ANIMALS}`));return disc}function small(code2,faces){const card=make("span",{className:"\
-card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.
-value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.
-append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),
-incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId(
-"story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId(
-"statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=true;drawAdjourned(at,
-names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.about??
-""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(...incident?
-[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??[];byId(
-"adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,isOut,listed,lineOf,sentences,language,sign,isUndone,namesOf,
+text as text$1,keyed,worded,button,all,noise as noise$1,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,
+ends,settle,remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,
+reached,unsigned as unsigned$1,split,get,clearAddress,pathOf,post,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
+mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,tableOf,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,
+cards,spoken as spoken$2,documentOf,scored,points$1}from"./table.js";import{sits,lawLine,drawOffers,askName,makeOfficeKey,
+openKeystore,patiently,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,
+offer,START,text as text$2,linked,SIGNED_NAME,save,readHandover,answered as answered$1,dialogOf,takeOver,codeBox,copyButton,
+linkLine,claimed as claimed$2,recovered,copy,chairOf,untilOf,isCounted,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,
+leftOf,countdown,written as written$1,warns,ending,hasWon,endNotes,holdersOf,standingOf,getPublicKey,sign as sign$1,hashes,
+sha512,linksOf}from"./table-soon.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2===
+"-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);
+byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magni\
+fy").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
+!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$2(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(
+Boolean)}function answers$2({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];return[
+{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("claims.ap\
+peal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own=sits(page)&&
+isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.table.
+incident;return[office&&!again2&&{...hear({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),
+run:rule2},own].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||!isReferee(
+page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}
+const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{
+do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-too"),message:{do:"replace-r\
+eferee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.length)return null;const{
+yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-open",{who:open2})]:[];const may=sits(
+page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-referee",{who:yes}),lines:lines2,offers:may?
+[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.referee)return null;return{key:"new-lin\
+k",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"link",label:say("claims.the-link"),run:"\
+menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=!["ruled","repair"].includes(table2.incident?.
+stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.
+referee_asked?.includes(seat))return[];return[{key:"replace",label:say("claims.replace"),message:{do:"replace-referee"},
+sure:say("claims.replace-sure")}]}const ANIMALS=6;const OFFERED=40;const SHOWN=4;const SIZES=[["day",86400],["hour",3600],
+["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.exec(by);return found&&Number(
+found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.length&&!isUndone(table2,
+entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);const older=seq!==null&&!told2.
+some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}function ago(at,now){const seconds=Math.
+max(0,Math.round((now-at)/1e3));const[unit,size]=SIZES.find(([,each])=>seconds>=each)??["second",1];return new Intl.RelativeTimeFormat(
+language,{numeric:"auto",style:"short"}).format(-Math.floor(seconds/size),unit)}function alongWith(page,seq,names){const later=movesOf(
+page).filter(entry=>entry.seq>seq);if(!later.length)return"";const who=seatOf$1(later[0]);return later.length===1&&who!==
+null?say("moment.with-one",{who:names[who]}):say("moment.with",{count:later.length})}const momentChoice=(name,moment2,at,{
+names,checked=false})=>make("label",{className:"moment"},make("input",{type:"radio",name,value:String(moment2.seq),checked,
+required:true}),...partsOf(moment2,at,names));const momentStrip=(seq,at,names)=>make("div",{className:"moment"},...partsOf(
+{seq},at,names));function partsOf({seq,line},{page,game},names){const entry=page.log.find(each=>each.seq===seq);const who=entry?
+seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+page.ahead),alongWith(page,seq,names)].filter(
+Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===null?"":face$1(who),make("span",{className:"\
+moment__cards",aria:{hidden:"true"}},...(entry?.cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("sp\
+an",{className:"moment__words"},make("strong",{},words2),make("small",{},told2.join(" · ")))]}function face$1(seat){const disc=make(
+"span",{className:"moment__who",data:{seat:seat%ANIMALS},aria:{hidden:"true"}});disc.append(sign(`animal-${seat%ANIMALS}`));
+return disc}function small(code2,faces){const card=make("span",{className:"card"});paint(card,code2,faces);return card}const chosenMoment=place2=>Number(
+place2.querySelector(".moment > :checked")?.value??Number.NaN);const LONGEST$4=500;function drawCase(at){const place2=byId(
+"case");if(!place2.childElementCount)place2.append(...fresh$3(at));const{page}=at;const{incident}=page.table;const names=namesOf(
+page.table);text$1(byId("case-none"),incident||page.table.adjourned?"":say(page.office?"case.none-referee":"case.none"));
+drawAbout(incident,at,names);keyed(byId("story"),incident?story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(
+child,entry,at));byId("statement").hidden=!incident||!(page.mine||page.office);if(!mayAppeal(page))byId("appeal").hidden=
+true;drawAdjourned(at,names);drawDesk(at)}function drawAbout(incident,at,names){const place2=byId("case-about");const key=`${incident?.
+about??""}${at.game?.faces?"":"?"}`;if(place2.dataset.about===key)return;place2.dataset.about=key;place2.replaceChildren(
+...incident?[momentStrip(incident.about,at,names)]:[])}function drawAdjourned(at,names){const claims=at.page.table.adjourned??
+[];byId("adjourned-title").hidden=!claims.length;keyed(byId("adjourned"),claims,each=>each.seq,freshClaim,(child,claim2)=>changeClaim(
 child,claim2,at,names))}const freshClaim=({seq})=>make("li",{className:"story__entry"},make("span",{className:"log__seq"},
 `#${seq}`),make("div",{className:"story__words"},make("p",{className:"story__who"}),make("p"),make("div",{className:"not\
 ice__offers"})));function changeClaim(child,claim2,at,names){const[who,words2,offers]=child.lastElementChild.children;text$1(
@@ -2799,73 +2799,73 @@ tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"ca
 const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,
 pauseWish,endWish];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(
 each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(
-page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.table.seats[page.seat]?.lost;const isPerson=each=>each.
-kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own=sits(page)&&
-undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).
-map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(
-seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own?"n\
-otices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(
-page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting\
--for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own?[{key:"withdra\
-w",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,
-office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);
-function answers({seat},undo2){const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",
-label:say("notices.yes"),message:answer(true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer(false),
-answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer(false,{block:true})}].
-filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{
-const answer=yes=>({do:"claim-answer",claim:claim2,yes});const own=sits(page)&&page.seat===seat;const may=sits(page)&&needs.
-includes(page.seat);return{key:`seat-claim ${claim2}`,title:own?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),
-lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own?[{key:"mine",
-label:say("notices.claim-mine"),message:answer(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim\
--agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer(
-false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
-page))return null;const own=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdu\
-e",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
-page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
-if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
-filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
-say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
-law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
-page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
-until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;const resume={
-key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(sits(page)?
-"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),offers:sits(
-page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own=mine&&table2.seats[seat];if(!own?.stand_in||own.lost||
-!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"back"},main:true,answer:true};
-return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))
-return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&
-!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({
-seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&sits(page)?
-absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,
-name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(table2.house.away===
-"bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({key:`\
-bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
-page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
-f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
-pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(each=>!each.
-stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wish=plays(page)&&!said.includes(page.seat)&&
-{key:"pause",label:say("notices.pause"),message:{do:"pause"},main:true};return{key:"pause wish",title:say("notices.pause\
--wish",{who:yes}),lines:[open2&&say("notices.pause-open",{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("\
-pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||!playing(
-page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(each.
-seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"end");
-return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].filter(
-Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
-function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&
-!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function wishesOf(page){
-const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(
-page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;
-if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"resume",label:say("notices.go-on"),
-message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{
-do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resig\
-n"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??
-[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??
-word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){
-if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%
-60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,
-values])=>values.includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,
-value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[
-property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
+page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";
+function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own=sits(page)&&undo2.by===
+page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),
+undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?
+"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own?"notices.undo-own":
+asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,
+names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(
+waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own?[{key:"withdraw",label:say("noti\
+ces.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(
+mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){
+const answer=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer(
+true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer(false),answer:true},undo2.may_block?.includes(
+seat)&&{key:"block",label:say("notices.block"),message:answer(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){
+return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{const answer=yes=>({do:"claim-answer",claim:claim2,
+yes});const own=sits(page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,
+title:own?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own?[]:[say("notices.claim-ask",{who:names[seat]})],
+law:lawLine(page,"seat claim",now,law),offers:own?[{key:"mine",label:say("notices.claim-mine"),message:answer(false),main:true,
+answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer(true),answer:true},{key:"\
+refuse",label:say("notices.claim-no"),message:answer(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.
+table.overdue??[];if(!seats.length||!playing(page))return null;const own=seats.includes(page.seat);const bots=seats.map(
+seat=>standIn(seat,names));return{key:"overdue",title:own?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.
+map(seat=>names[seat]))}),lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&
+!own?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;
+const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].
+stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(
+seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,
+"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(page.table,"deal",now))return null;return{key:"deal",
+title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){
+if(!page.table.paused)return null;const resume={key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,
+answer:true};return{key:"pause",title:say(sits(page)?"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"\
+pause",now,law),until:untilOf(page.table,"pause"),offers:isIn(page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){
+const own=mine&&table2.seats[seat];if(!own?.stand_in||own.lost||!playing({table:table2}))return null;const back={key:"ba\
+ck",label:say("notices.back"),message:{do:"back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),
+lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))return null;const{overdue:late=[],seats}=page.
+table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.
+includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];
+const due2=until&&now>=moment$1(until);const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,
+title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({
+table:table2,mine},name){if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices\
+.away-ask"):""}const standIn=(seat,names)=>({key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{
+do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(
+page)].filter(Boolean);const playOn=wish=>({key:`call-off ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});
+function pauseWish(page,names){const said=page.table.pause_asked??[];if(!said.length||page.table.paused||!playing(page))
+return null;const asked2=page.table.seats.filter(each=>!each.stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,
+said,names);const wish=plays(page)&&!said.includes(page.seat)&&{key:"pause",label:say("notices.pause"),message:{do:"paus\
+e"},main:true};return{key:"pause wish",title:say("notices.pause-wish",{who:yes}),lines:[open2&&say("notices.pause-open",
+{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("pause")].filter(Boolean)}}function endWish(page,names,now,law){
+const said=page.table.end_asked??[];if(!said.length||!playing(page))return null;const{overdue:late=[],seats}=page.table;
+const asked2=seats.filter(each=>!each.lost&&!late.includes(each.seat)||said.includes(each.seat));const{yes,open:open2}=answered(
+asked2,said,names);const wait=untilOf(page.table,"end");return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[
+open2&&say("notices.end-silent",{who:open2})].filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(
+page),isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;
+const may=isIn(page)&&!table2.incident;return may&&!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{
+do:"end"},sure:say("notices.end-sure")}]:[]}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("n\
+otices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(
+page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.
+incident)return[];if(table2.paused)return[{key:"resume",label:say("notices.go-on"),message:{do:"resume"}}];return table2.
+pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){
+return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}
+function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,
+...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.
+NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="sec\
+ond"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(
+Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,values])=>values.
+includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,value])=>[name,
+value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[property?.
+title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
 value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
 value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
 "menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair}){return chair?

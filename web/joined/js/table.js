@@ -366,108 +366,108 @@ seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=
 zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
 const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
 function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
-page.table?.paused);const replaced=page=>Boolean(page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.
-lost);function owes({table:table2,seat}){const repair=table2?.incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??
-(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)
-return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&
-!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&
-acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.
-filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.
-to_act?.includes(seat));const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?
-lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.
-house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.
-deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({table:table2,office,
-mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.
-overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||
-mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
-includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const ANIMALS=6;
-const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plat\
-e__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},
-on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].
-map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();
-if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(
-open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("d\
-ata-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){
-const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(
-all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #hand"))fold();return Boolean(
-card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,facts,,open]=element.firstElementChild.
-children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??
-{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);if(!disc.firstChild)disc.append(sign$1(`\
-animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&!handShown(
-page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(facts,[...others2,
-...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,"data-acts",acting?
-"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(page,seat)?"":
-null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":null);attribute(
-element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function figuresOf(player,{unit,counters={}}){
-const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:"";const round=player.
-round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(
-round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.
-past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.
-kind==="person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.
-layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(
-page,seat);const words=[sideOf(page,player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.win\
-ner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say(
-"plate.stand-in"),named(player.note,names)];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"\
-bot"];return[...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
-players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
-const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
-faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
-drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
-then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
-"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
-menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
-byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
-"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
-event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
-.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
-function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
-"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
-"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
-"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");text(byId("t\
-ally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
-status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
-byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
-incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
-document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
-each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
-ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
-trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
-e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
-const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
-choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
-const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
-const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
-[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
-cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count}`:
-each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
-1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
-choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
-ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
-each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
-[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
-const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
-filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
-!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
-startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
-.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
-if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
-function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
-()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.
-assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={...look2,seats:page.game.seats,viewer:page.
-seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(
-side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.
-own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!==
-"hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),
-all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));
-fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"se\
-at__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
-element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
-zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+page.table?.paused);const isOut=({table:table2,seat})=>table2.status==="playing"&&Boolean(table2.seats?.[seat]?.lost);const replaced=page=>Boolean(
+page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
+incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
+seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
+seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
+const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
+null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
+game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const hinted=({mine,hint:hint2,
+lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==
+null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="pers\
+on").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=[
+"lobby","noise"];function stirred({table:table2,office,mine,ahead},now){const lists=[table2.undo,table2.seat_claims,table2.
+pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&
+each.length!==0)||table2.incident||table2.paused||mine?.referee||office&&!table2.referee?.name||table2.seats?.some(each=>each.
+away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
+"number"?at2:Date.parse(at2);const ANIMALS=6;const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
+const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",
+type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...[
+"name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.
+hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute(
+"data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-op\
+en]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","\
+false")}}function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit],\
+ [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-o\
+pen], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,
+hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??
+{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,
+look2);if(!disc.firstChild)disc.append(sign$1(`animal-${seat%ANIMALS}`));text(name,isOwn(page,seat)?say("plate.you"):names[seat]);
+show$1(hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:
+[]);show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-lab\
+el",names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);
+attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"da\
+ta-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}
+function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;
+const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},
+...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}
+const isOwn=(page,seat)=>seat===page.seat&&!page.past;const hasWon=({game,table:table2},seat)=>Boolean((table2.outcome?.
+winners??game.winners)?.includes(seat));const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.away||!page.here.
+seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.
+cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[sideOf(page,
+player),acts(page,seat)&&!own&&say("plate.to-act"),hasWon(page,seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
+lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names)];
+const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...words.filter(Boolean).map(each=>({
+words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page,player){
+if(player.side===void 0)return"";const mine=page.past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===
+void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page.seat?"":say(mine===player.
+side?"plate.partner":"plate.them")}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
+then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
+import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
+async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
+openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
+rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();if(event.key==="\
+Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](
+at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.
+code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",
+event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener(
+"click",()=>scores(at2));byId("help-open").addEventListener("click",help)}function drawBar(page,game=page.game){const{table:table2}=page;
+const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar\
+.round",{round:game.round}):"");text(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId(
+"watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.repl\
+ay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-c\
+ase")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.y\
+our-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,
+past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.
+side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[
+0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.
+reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);
+text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??
+page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(
+choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({
+items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.
+filter(({layout})=>layout==="stack")){const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.
+filter(each=>!mine(each));const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).
+flatMap(uses).filter(mine):[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);
+const at2=counts.indexOf(zone.cards?.length-placeIn(id??""));const pick=count=>count&&chosen.map(each=>mine(each)?`${zone.
+id}.${zone.cards.length-count}`:each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-
+1]),more:pick(counts[at2+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.
+filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
+uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
+chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
+[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
+play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
+const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
+only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
+filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
+.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
+it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
+new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}function drawBoard(page,zones,look2){const places=around(
+page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});const all2={
+...look2,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
+all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
+zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make(
+"div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===
+seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){
+keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
 const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
 group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
 const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
@@ -688,8 +688,8 @@ ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click"
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,
 byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,focusOn,forged,forgetPlace,freeSeats,frozen,
-get,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,listed,
-lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,
+get,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,lateBy,lineOf,
+listed,lit,lost,make,moment,muteAll,muteSeat,mutesOf,named,namesOf,noise,openPanel,others,owes,paint,pathOf,playable,points$1 as points,
 points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,
 settle,showPanel,sign$1 as sign,signed,split,spoken,stylesheet,tableOf,takeNonce,text,told$2 as told,unjoined,unmuted,unreached,
 unsigned,wantsStill,wasInTime,wireSwitches,worded,zonesOf};
