@@ -455,7 +455,7 @@ class Hub:
 
     def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
         """Do it and say so, also to somebody who has left by it and is dismissed."""
-        self._guards.hears(self._tables.desk(table).table, wanted)
+        self._guards.hears(self._tables.desk(table).table, wanted, guest.peer)
         guest.outbox.is_answering = True
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}

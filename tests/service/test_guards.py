@@ -228,18 +228,18 @@ def test_an_undo_is_dearer_with_those_before_it_in_the_round(rewinds: int, at_on
     # each undo looks through all records since the deal: a seat that goes on and on would stall all tables
     guards, table = Guards(), after_rewinds(rewinds)
     for number in range(at_once):
-        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0), "")
     with pytest.raises(Problem, match="too often") as refused:
-        guards.hears(table, AskUndo(id="one more", seat=0))
+        guards.hears(table, AskUndo(id="one more", seat=0), "")
     assert waits(refused.value) == seconds
 
 
 @still
 def test_after_a_thousand_rewinds_a_seat_asks_for_one_more_in_three_minutes() -> None:
     guards, table = Guards(), after_rewinds(1_000)
-    guards.hears(table, AskUndo(id="u", seat=0))  # what is dear can be begun
+    guards.hears(table, AskUndo(id="u", seat=0), "")  # what is dear can be begun
     with pytest.raises(Problem, match="too often") as refused:
-        guards.hears(table, AskUndo(id="v", seat=0))
+        guards.hears(table, AskUndo(id="v", seat=0), "")
     assert waits(refused.value) > 180
 
 
@@ -248,7 +248,7 @@ def test_rewinds_of_earlier_rounds_cost_nothing() -> None:
     guards, table = Guards(), after_rewinds(1_000)
     table.dealt_at = 5_000
     for number in range(60):
-        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0), "")
 
 
 @still
