@@ -133,6 +133,7 @@ STRANGERS = 1_000  # who came to one table, and are remembered
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
 SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
+HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
 
@@ -169,7 +170,9 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        self._buckets = {budget: Buckets(budget) for budget in (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, UNDO, SAY)}
+        self._buckets = {
+            budget: Buckets(budget) for budget in (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, UNDO, SAY, HEAD)
+        }
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
         self._strangers: OrderedDict[str, OrderedDict[str, str]] = OrderedDict()  # table → whose key came whence
@@ -287,6 +290,10 @@ class Guards:
         for noted, most in ((came, STRANGERS), (self._strangers, ADDRESSES)):
             if len(noted) > most:
                 noted.popitem(last=False)
+
+    def relays(self, table: str, seat: int) -> None:
+        """Raise `Problem("rate")` for a seat whose browser has one head too many told to all others."""
+        self._pay(HEAD, f"{table}:{seat}")
 
     def tells(self, peer: str, records: int) -> None:
         """Raise `Problem("rate")` for a peer to whom so many records are to be told, after all those before."""

@@ -11,9 +11,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import gevent
+import keyed
 import pytest
 from flask.testing import FlaskClient
-from keyed import sat
+from keyed import KeyedPlayer, sat
 from player import Player, ask
 from serving import Server
 from warm import Warm
@@ -25,6 +26,7 @@ from fairdeal.service.doors.guards import (
     CONNECT,
     CONNECTIONS,
     DIGS,
+    HEAD,
     ROWS,
     SOCKETS,
     TELL,
@@ -205,6 +207,26 @@ def test_a_seat_does_not_fill_a_log_with_undos_and_statements(limited: Server) -
         found = [ann.do("undo").get("code", "") for _ in range(62)]
     assert found[0] == "nothing_to_undo"
     assert found[-1] == "rate"
+
+
+def test_a_seat_does_not_have_heads_told_to_all_others_without_end(limited: Server) -> None:
+    # each came in once, and went out to everybody at the table
+    seats = keyed.opened(limited, "cover-your-assets")
+    for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+        assert seat.sit(name)[0] == 200
+    with KeyedPlayer(seats[0]) as ann, KeyedPlayer(seats[1]) as bo:
+        for size in range(int(HEAD.burst) + 1):
+            said = {"table": seats[0].table, "seat": 0, "size": size + 1, "head": "ab" * 32}
+            signed = {"head": said, "signature": seats[0].key.sign("fairdeal/shown/v1", said)}
+            ann.say({"do": "head", "id": f"head-{size}", "signed": signed, "receipt": ann.receipts[-1]})
+        while (heard := ann.hear())["is"] != "refused":
+            pass
+        assert (heard["code"], heard["id"]) == ("rate", f"head-{HEAD.burst}")
+        bo.say({"do": "beat"})
+        relayed = 0
+        while (heard := bo.hear())["is"] != "beat":
+            relayed += heard["is"] == "head"
+        assert relayed == HEAD.burst
 
 
 def after_rewinds(number: int, deal: int = 1) -> Table:
