@@ -41,20 +41,29 @@ class Catalogue:
 
 ENGLISH = Catalogue(_as_written, _english, "en")
 _house = ENGLISH  # the catalogue of the whole process
+_others: Callable[[], Sequence["Catalogue"]] = tuple  # … and those in which some of its sentences may come besides
 _told: ContextVar[str] = ContextVar("told", default="")  # the seat that hears the sentences, as they name it
 _SECOND: dict[str, dict[str, str]] = {}  # sentence → place → the sentence for the seat that stands there
 _catalogue: ContextVar[Catalogue] = ContextVar("catalogue")
 
 
-def spoken_everywhere(catalogue: Catalogue) -> None:
-    """Let the sentences of this process come from this catalogue, in all its threads, where no other is named."""
-    global _house
-    _house = catalogue
+def spoken_everywhere(catalogue: Catalogue, others: Callable[[], Sequence[Catalogue]] = tuple) -> None:
+    """Let the sentences of this process come from this catalogue, in all its threads, where no other is named.
+
+    `others` gives the catalogues that may be named.
+    """
+    global _house, _others
+    _house, _others = catalogue, others
 
 
 def house() -> Catalogue:
     """Return the catalogue of the whole process."""
     return _house
+
+
+def in_all_languages(text: str) -> set[str]:
+    """Give a sentence without places in English and in every language that is spoken in this process."""
+    return {text, *(each.translate(text) for each in (_house, *_others()))}
 
 
 class Block(Generic[T]):

@@ -49,6 +49,7 @@ STATUS: Mapping[str, int] = {
             "undo_pending",
             "undo_off",
             "undo_limit",
+            "asked_enough",
             "undo_blocked",
             "nothing_to_undo",
             "not_yours",

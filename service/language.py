@@ -2,6 +2,7 @@
 
 import gettext
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from fairdeal.engine.words import ENGLISH, Catalogue, _, house, spoken_everywhere
@@ -25,7 +26,7 @@ def speak(language: str = "", folder: str | Path = "") -> None:
     catalogue = translation(language or "en", where)
     _folder = where
     _found.clear()
-    spoken_everywhere(catalogue)
+    spoken_everywhere(catalogue, cache(lambda: [translation(each, where) for each in languages(where)]))
 
 
 def translation(language: str, folder: Path | None = None) -> Catalogue:

@@ -25,6 +25,7 @@ def _before() -> None:
 
 def _after(response: Response) -> Response:
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
     if dug := g.pop("dug", None):
         response.call_on_close(dug)
     return response

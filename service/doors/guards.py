@@ -24,6 +24,8 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from ..table.disputes.events import MakeStatement
 from ..table.play.undo import AskUndo
+from ..table.seats.former import may_come, sent_away
+from ..table.seats.lobby import Sit
 from ..table.state.command import Command
 from ..table.state.state import Table
 
@@ -127,12 +129,14 @@ JOIN = Budget(5, 100)  # sockets, each of which is shown a table and its news
 CONNECTIONS = 500  # that are open at once, sockets among them
 SOCKETS = 400  # that are open at once
 DIGS = 16  # of what reads whole logs at once, until the answer has been read, too
+STRANGERS = 1_000  # who came to one table, and are remembered
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
 SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
 TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
 GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
+HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
 
@@ -169,10 +173,11 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY)
+        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, HEAD)
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
+        self._strangers: OrderedDict[str, OrderedDict[str, str]] = OrderedDict()  # table → whose key came whence
         self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._digging: Counter[str] = Counter()
@@ -268,14 +273,39 @@ class Guards:
             if not (self._limited and opener) or shown[opener] <= ROWS:
                 yield table
 
-    def hears(self, table: Table, wanted: Command) -> None:
-        """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end."""
+    def hears(self, table: Table, wanted: Command, peer: str) -> None:
+        """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end.
+
+        And "no_seat" for who asks for a seat, and was sent away.
+        """
         self.drain.must_be_before(CLOSING)
         who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
         if isinstance(wanted, AskUndo):
             self._pay(UNDO, who, _cost_of_undo(table))
         elif isinstance(wanted, MakeStatement):
             self._pay(SAY, who)
+        elif isinstance(wanted, Sit) and wanted.by_key is not None:
+            may_come(table, wanted.by_key.key)
+            if not (wanted.countersigned or wanted.by_key.rematch):
+                self._comes_uninvited(table, wanted.by_key.key, network(peer))
+
+    def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
+        """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away."""
+        came = self._strangers.setdefault(table.id, OrderedDict())
+        if self._limited and any(sent_away(table, each) for each, where in came.items() if where == address):
+            raise Problem(
+                "no_seat",
+                _("Somebody from your address was sent away from this table."),
+                remedy=_("Ask the host for an invitation: who has one may always come."),
+            )
+        came[key] = address
+        for noted, most in ((came, STRANGERS), (self._strangers, ADDRESSES)):
+            if len(noted) > most:
+                noted.popitem(last=False)
+
+    def relays(self, table: str, seat: int) -> None:
+        """Raise `Problem("rate")` for a seat whose browser has one head too many told to all others."""
+        self._pay(HEAD, f"{table}:{seat}")
 
     def tells(self, peer: str, records: int) -> None:
         """Raise `Problem("rate")` for a peer to whom so many records are to be told, after all those before."""

@@ -32,7 +32,8 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' {sockets}; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-# swagger-ui styles its own elements; the one that is packaged reads OpenAPI 3.0.
+TYPES = "require-trusted-types-for 'script'; trusted-types fairdeal"  # which web/js/dom/trusted.js makes
+# swagger-ui styles its own elements, and makes them from strings; the one that is packaged reads OpenAPI 3.0.
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 
@@ -136,7 +137,7 @@ def _current(content: str, mimetype: str) -> Response:
 def _headers(response: Response) -> Response:
     in_docs = request.path.startswith("/api/v1/docs")
     sockets = f"ws://{request.host} wss://{request.host}"  # not every browser takes them for 'self'
-    policy = (DOCS_POLICY if in_docs else POLICY).format(sockets=sockets)
+    policy = (DOCS_POLICY if in_docs else f"{POLICY}; {TYPES}").format(sockets=sockets)
     response.headers.setdefault("Content-Security-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")

@@ -20,7 +20,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import Archived, Head, Store, StoreFailed
 from fairdeal.events.judge.receipts import TABLE_ORIGIN, key_of, receipt_of
 
-from ..private import kept_secret
+from ..private import kept_secret, write_synced
 from ..table.state.time import Clock, millis, moment, written
 from .ed25519 import Signer, is_signed
 
@@ -117,10 +117,8 @@ def _read_time(file: Path | None) -> str:
 
 def _write_time(file: Path, time: str) -> None:
     draft = file.with_name(f"{file.name}.draft-{os.getpid()}")
-    with draft.open("w", encoding="ascii") as out:
-        out.write(f"{time}\n")
-        out.flush()
-        os.fsync(out.fileno())
+    draft.unlink(missing_ok=True)
+    write_synced(draft, f"{time}\n".encode())
     draft.replace(file)
 
 

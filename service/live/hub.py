@@ -31,6 +31,7 @@ from ..table.seats.handover import HandedOver
 from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
 from ..table.seats.lost_keys import KeyRecovered, TakenOver
+from ..table.seats.presence import CalledOff, EndAsked, PauseAsked
 from ..table.state.command import Command, must_have_seat
 from ..table.state.event import Played, Step
 from ..table.state.state import Table
@@ -46,6 +47,7 @@ LEAVING = (Left, Barred, HandedOver, KeyRecovered, TakenOver)  # after which som
 MOVING = (Seated, *LEAVING)  # … others sit there …
 CLOSING = (RefereeCame, RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
+PACED = (Played, PauseAsked, EndAsked, CalledOff)  # of which many may come at once, and none hurries
 CROWD = 16  # more who only watch a table than that are a crowd …
 CROWD_SECONDS = 0.05  # … which is shown no more moves for so long after those that it was shown
 
@@ -354,10 +356,10 @@ class Hub:
     def _show_watching(self, table: str, watching: Sequence[Guest], showing: Showing, steps: Sequence[Step]) -> None:
         """Show a commit to those who only watch; a crowd is shown moves at most every `CROWD_SECONDS`, together.
 
-        So players do not wait for it. What is not a move is shown at once, with the moves before it.
+        And wishes. So players do not wait for it. Anything else is shown at once, with the moves before it.
         """
         rests = table in self._resting
-        if rests and all(isinstance(step.event, Played) for step in steps):
+        if rests and all(isinstance(step.event, PACED) for step in steps):
             self._resting[table] = showing
             return
         for guest in watching:
@@ -463,7 +465,7 @@ class Hub:
 
     def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
         """Do it and say so, also to somebody who has left by it and is dismissed."""
-        self._guards.hears(self._tables.desk(table).table, wanted)
+        self._guards.hears(self._tables.desk(table).table, wanted, guest.peer)
         guest.outbox.is_answering = True
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
@@ -475,6 +477,8 @@ class Hub:
         """Tell all others which log a seat's browser says it was shown; whoever comes later is told, too."""
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
+            if seat is not None:
+                self._guards.relays(table, seat)
             signed = head_of(asked, desk.table, seat)
             known = self._heads.setdefault(table, {})
             if seat is None or known.get(seat) == signed:

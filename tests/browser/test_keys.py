@@ -49,10 +49,8 @@ window.setInterval = (run, ms, ...more) => every(run, ms === 10_000 ? 500 : ms, 
 # Is the picture that is shown that of this text?
 PICTURES = """async (text) => {
   const folder = document.querySelector("script[type=module]").src.split("/joined/")[0];
-  const { pictureOf } = await import(`${folder}/js/keys/qr.js`);
-  const place = document.createElement("div");
-  place.innerHTML = pictureOf(text);
-  return place.innerHTML === document.querySelector("#share .seat-qr").innerHTML;
+  const { imageOf } = await import(`${folder}/js/keys/qr.js`);
+  return imageOf(text) === document.querySelector("#share .seat-qr").src;
 }"""
 # A browser without a screen has no way of its own to share.
 SHARES = "navigator.share = async (given) => { window.shared = given; }"
@@ -130,7 +128,7 @@ def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(ser
     # A seat is handed over to another device by a link that is good once.
     bo.locator("#menu-seat").get_by_role("button", name="Play on another device").click()  # the menu is still open
     link = bo.locator("#hand .link__url").input_value()
-    expect(bo.locator(".seat-qr svg")).to_be_visible()
+    expect(bo.locator("img.seat-qr")).to_be_visible()
     other.goto(link)
     other.get_by_role("button", name="Play on here").click()
     hand(other).first.wait_for()

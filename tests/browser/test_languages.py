@@ -98,8 +98,10 @@ def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open
         page.locator("#dock[data-asked]").wait_for()
         expect(page.locator("#tally")).to_contain_text("⟦")  # a count's own name, within the page's words for it
         looks(page, game)
-    for panel in ("rules", "log", "menu"):
-        page.locator(f"[data-panel-for={panel}]").first.click()
+    for panel, opener in (("menu", ".bar"), ("rules", "#panel-menu"), ("log", ".bar")):
+        if panel == "rules":
+            page.locator(".bar [data-panel-for=menu]").click()
+        page.locator(f"{opener} [data-panel-for={panel}]").click()
         page.locator("#panel .panel__page:not([hidden]) :is(.rulebook h1, .log li, #menu-options dt)").first.wait_for()
         looks(page, panel)
         page.locator("#panel-close").click()

@@ -166,13 +166,13 @@ def test_a_key_sits_once_also_when_its_signature_is_sent_again(server: Server) -
     given = guest.seat_key("Ben")
     assert code(guest.api("POST", "/join", {"seat_key": given})) == ""
     assert code(guest.do("leave")) == ""
-    assert code(guest.api("POST", "/join", {"seat_key": given})) == "", "the answer of then"
+    assert code(guest.api("POST", "/join", {"seat_key": given})) == "no_seat", "not the answer of then"
     assert told_of(host)["seats"][1]["kind"] == "open", "nobody is put back by their old signature"
     again = Guest(server.url, host.table, 1, guest.seed)
     assert code(again.join("Ben")) == "withdrawn", "used up by sitting"
     third = host.invite(1)
     third.key = guest.key
-    assert code(third.join("Ben")) == "bad_signature", "a key sits once"
+    assert code(third.join("Ben")) == "no_seat", "a key sits once"
     third.key = SeatKey()
     assert code(third.join("Ben")) == ""
 
@@ -184,7 +184,7 @@ def test_at_a_listed_table_too_nobody_is_put_back_by_an_old_signature(server: Se
     assert code(ben.api("POST", "/join", {"seat_key": given})) == ""
     assert code(ben.do("leave")) == ""
     again = {"seat_key": {**given, "invitation": None}}  # the same signature in another message
-    assert code(ben.api("POST", "/join", again)) == "bad_signature"
+    assert code(ben.api("POST", "/join", again)) == "no_seat"
 
 
 def test_the_host_withdraws_and_invites_anew(server: Server) -> None:

@@ -202,7 +202,7 @@ def test_a_key_that_left_does_not_sit_again_so_no_old_signature_can_seat_it(near
     body = {"do": "sit", "id": "sit", "seat_key": ben.seat_key("Ben")}
     assert code(ben.send(body)) == ""
     assert code(ben.asks("leave")) == ""
-    assert code(ben.send({**body, "id": "again"})) == "bad_signature"
+    assert code(ben.send({**body, "id": "again"})) == "no_seat"
     ben.key, ben.recovery = SeatKey(), SeatKey()
     assert code(ben.sit("Ben")) == "command_reused"  # the id was used for the other key
     assert code(ben.send({"do": "sit", "id": "anew", "seat_key": ben.seat_key("Ben")})) == ""

@@ -11,9 +11,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import gevent
+import keyed
 import pytest
 from flask.testing import FlaskClient
-from keyed import sat
+from keyed import KeyedPlayer, sat
 from player import Player, ask
 from serving import Server
 from warm import Warm
@@ -25,6 +26,7 @@ from fairdeal.service.doors.guards import (
     CONNECT,
     CONNECTIONS,
     DIGS,
+    HEAD,
     ROWS,
     SOCKETS,
     TELL,
@@ -207,6 +209,26 @@ def test_a_seat_does_not_fill_a_log_with_undos_and_statements(limited: Server) -
     assert found[-1] == "rate"
 
 
+def test_a_seat_does_not_have_heads_told_to_all_others_without_end(limited: Server) -> None:
+    # each came in once, and went out to everybody at the table
+    seats = keyed.opened(limited, "cover-your-assets")
+    for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+        assert seat.sit(name)[0] == 200
+    with KeyedPlayer(seats[0]) as ann, KeyedPlayer(seats[1]) as bo:
+        for size in range(int(HEAD.burst) + 1):
+            said = {"table": seats[0].table, "seat": 0, "size": size + 1, "head": "ab" * 32}
+            signed = {"head": said, "signature": seats[0].key.sign("fairdeal/shown/v1", said)}
+            ann.say({"do": "head", "id": f"head-{size}", "signed": signed, "receipt": ann.receipts[-1]})
+        while (heard := ann.hear())["is"] != "refused":
+            pass
+        assert (heard["code"], heard["id"]) == ("rate", f"head-{HEAD.burst}")
+        bo.say({"do": "beat"})
+        relayed = 0
+        while (heard := bo.hear())["is"] != "beat":
+            relayed += heard["is"] == "head"
+        assert relayed == HEAD.burst
+
+
 def after_rewinds(number: int, deal: int = 1) -> Table:
     """A table at which so many moves were taken back, one after the other, since the deal."""
     table = Table("t_1")
@@ -228,18 +250,18 @@ def test_an_undo_is_dearer_with_those_before_it_in_the_round(rewinds: int, at_on
     # each undo looks through all records since the deal: a seat that goes on and on would stall all tables
     guards, table = Guards(), after_rewinds(rewinds)
     for number in range(at_once):
-        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0), "")
     with pytest.raises(Problem, match="too often") as refused:
-        guards.hears(table, AskUndo(id="one more", seat=0))
+        guards.hears(table, AskUndo(id="one more", seat=0), "")
     assert waits(refused.value) == seconds
 
 
 @still
 def test_after_a_thousand_rewinds_a_seat_asks_for_one_more_in_three_minutes() -> None:
     guards, table = Guards(), after_rewinds(1_000)
-    guards.hears(table, AskUndo(id="u", seat=0))  # what is dear can be begun
+    guards.hears(table, AskUndo(id="u", seat=0), "")  # what is dear can be begun
     with pytest.raises(Problem, match="too often") as refused:
-        guards.hears(table, AskUndo(id="v", seat=0))
+        guards.hears(table, AskUndo(id="v", seat=0), "")
     assert waits(refused.value) > 180
 
 
@@ -248,7 +270,7 @@ def test_rewinds_of_earlier_rounds_cost_nothing() -> None:
     guards, table = Guards(), after_rewinds(1_000)
     table.dealt_at = 5_000
     for number in range(60):
-        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0), "")
 
 
 @still

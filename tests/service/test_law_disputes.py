@@ -13,7 +13,7 @@ from fairdeal.service.desk.replay import Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS, WINDOW_SECONDS
+from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS, STATEMENTS, WINDOW_SECONDS
 from fairdeal.service.table.disputes.events import (
     Adjourned,
     Adjusted,
@@ -697,6 +697,19 @@ def test_the_same_record_is_not_disputed_twice_by_a_seat(table: Sitting, how: st
     assert refused.remedy
     assert table.dispute(2, about=12) == table.seq
     table.do(2, LetItBe) if how != "ruled" else table.rule()
+
+
+def test_statements_about_a_claim_have_a_limit_for_each_seat(table: Sitting) -> None:
+    table.dispute(1)
+    for _ in range(STATEMENTS):
+        table.do(0, MakeStatement, text="And another thing.")
+    assert str(STATEMENTS) in table.refuses("asked_enough", 0, MakeStatement, text="And yet.").message
+    table.do(2, MakeStatement, text="It was otherwise.")
+    table.do(REFEREE, MakeStatement, text="I have heard it.")
+    table.rule()
+    table.accept()
+    table.dispute(1)
+    table.do(0, MakeStatement, text="That is another matter.")
 
 
 def test_claims_have_a_limit_for_each_seat(table: Sitting) -> None:

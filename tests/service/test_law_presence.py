@@ -15,8 +15,9 @@ from fairdeal.events import Log, export
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.disputes.events import Hear
+from fairdeal.service.table.disputes.events import Appeal, Dispute, Hear, LetItBe, MakeStatement, ReplaceReferee
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import (
     DAY_SECONDS,
@@ -24,6 +25,7 @@ from fairdeal.service.table.seats.presence import (
     END_SECONDS,
     PAUSE_SECONDS,
     WAIT_SECONDS,
+    WISHES,
     CallOff,
     EndMatch,
     NoteAway,
@@ -36,6 +38,7 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import StoodIn
+from fairdeal.service.table.state.state import Table
 from fairdeal.service.table.waits import waiting
 
 Sit = Callable[..., Sitting]
@@ -160,6 +163,124 @@ def test_who_resigns_does_not_win_the_end_that_the_others_had_asked_for(sit: Sit
     table.do(0, Resign)
     why, winners = ended(table) or ("", ())
     assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
+
+
+# Who is out has no weapons
+
+
+@pytest.fixture
+def resigned(sit: Sit) -> Sitting:
+    """Three at a table with a referee, the first of whom has resigned."""
+    table = sit(referee=True, clock="bank", seconds=80_000)
+    table.play(5)
+    table.do(0, Resign)
+    return table
+
+
+def absence(table: Sitting) -> None:
+    table.do(None, NoteAway, at=2)
+    passes(table, WAIT_SECONDS)
+
+
+def nothing_else(table: Sitting) -> None:
+    assert not table.table.waiting
+
+
+WEAPONS: list[tuple[Callable[[Sitting], None], type[Command], dict[str, Any]]] = [
+    (nothing_else, Dispute, {"about": 15, "claim": "Once more."}),
+    (nothing_else, Pause, {}),
+    (all_pause, Resume, {}),
+    (absence, StandIn, {"at": 2}),
+    (after_a_ruling, Appeal, {"why": "I am out, and I mind."}),
+]
+
+
+@pytest.mark.parametrize(("first", "ask", "fields"), WEAPONS)
+def test_who_has_resigned_stops_nobody_and_replaces_nobody(
+    resigned: Sitting, first: Callable[[Sitting], None], ask: type[Command], fields: dict[str, Any]
+) -> None:
+    first(resigned)
+    assert resigned.refuses("not_now", 0, ask, **fields).message == "You are out of this match."
+    resigned.do(1, ask, **fields)
+
+
+def test_who_has_resigned_speaks_for_themselves_and_lets_a_claim_of_their_own_go(sit: Sit) -> None:
+    table = sit(referee=True)
+    table.play(5)
+    table.dispute(0)
+    table.do(0, Resign)
+    table.do(0, MakeStatement, text="I would rather go.")
+    table.do(0, LetItBe)
+    assert not table.table.waiting
+
+
+def test_when_the_match_is_over_who_had_resigned_may_claim_like_everybody(sit: Sit) -> None:
+    table = sit(seats=2, referee=True)
+    table.play(3)
+    table.do(0, Resign)
+    assert ended(table) == ("resigned", (1,))
+    table.dispute(0)
+
+
+def test_a_log_in_which_somebody_out_of_the_match_had_weapons_is_as_honest_as_it_was(
+    resigned: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(Table, "must_not_be_out", lambda table, seat: None)
+        for first, ask, fields in WEAPONS[:3]:
+            first(resigned)
+            resigned.do(0, ask, **fields)
+            if ask is Dispute:
+                resigned.do(0, LetItBe)
+    resigned.refuses("not_now", 0, Pause)
+    resigned.holds()
+
+
+# Wishes have a count
+
+
+def wishes(table: Sitting, wish: str) -> None:
+    """Seat 0 has a wish as often as it may; another says no each time."""
+    for _ in range(WISHES):
+        table.do(0, {"pause": Pause, "end": EndMatch}[wish])
+        table.do(1, CallOff, wish=wish)
+
+
+@pytest.mark.parametrize(("wish", "ask"), [("pause", Pause), ("end", EndMatch)])
+def test_what_others_would_not_is_asked_for_so_often_and_no_more(sit: Sit, wish: str, ask: type[Command]) -> None:
+    table = sit()
+    wishes(table, wish)
+    assert str(WISHES) in table.refuses("asked_enough", 0, ask).message
+    table.refuses("not_now", 1, CallOff, wish=wish)
+    table.do(1, ask)
+
+
+def test_a_pause_that_came_about_counts_for_nobody(sit: Sit) -> None:
+    table = sit()
+    for _ in range(WISHES + 1):
+        all_pause(table)
+        table.do(0, Resume)
+
+
+def test_another_referee_is_wished_for_so_often_and_no_more(sit: Sit) -> None:
+    table = sit(referee=True)
+    for _ in range(WISHES):
+        table.do(0, ReplaceReferee, yes=True)
+        table.do(0, ReplaceReferee, yes=False)
+    table.refuses("asked_enough", 0, ReplaceReferee, yes=True)
+
+
+def test_a_log_with_more_wishes_than_are_heard_now_is_as_honest_as_it_was(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit()
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(presence, "WISHES", 100)
+        for _ in range(2):
+            wishes(table, "end")
+    table.do(0, Pause)
+    table.refuses("asked_enough", 0, EndMatch)
+    table.holds()
 
 
 def test_over_sockets_one_resigns_in_a_pause_and_the_other_has_won(party: Party) -> None:

@@ -14,8 +14,11 @@ from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.play import undo
 from fairdeal.service.table.play.undo import (
     GLANCE_SECONDS,
+    TAKEN_BACK,
     AnswerUndo,
     AskUndo,
     Practised,
@@ -60,6 +63,44 @@ def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tu
     """What it would cost, and whose yes."""
     told = table.service.answers.price(table.table, seat, target)
     return told["kind"], told["needs"]
+
+
+# One decision is taken back so often
+
+
+def takes_back(table: Sitting, times: int) -> None:
+    for _ in range(times):
+        table.act(ANN, mines.STOP)
+        clock_of(table).tick(GLANCE_SECONDS + 1)
+        table.do(ANN, AskUndo)
+
+
+def test_where_the_house_asks_nobody_one_decision_is_taken_back_so_often_and_then_stands(place: Place) -> None:
+    table = place(MINES_3, undo="free")
+    takes_back(table, TAKEN_BACK)
+    table.act(ANN, mines.STOP)
+    assert str(TAKEN_BACK) in table.refuses("undo_limit", ANN, AskUndo).message
+    with pytest.raises(Problem, match="now it stands"):
+        price(table, ANN)
+    table.act(BO, mines.Flip(2))
+    table.do(BO, AskUndo)
+
+
+def test_who_is_alone_with_bots_takes_back_as_often_as_they_like(place: Place) -> None:
+    table = place(MINES_3, undo="free", bots={BO: "sensible", CY: "sensible"})
+    takes_back(table, TAKEN_BACK + 1)
+
+
+def test_a_log_in_which_one_decision_was_taken_back_more_often_is_as_honest_as_it_was(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = place(MINES_3, undo="free")
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(undo, "TAKEN_BACK", 100)
+        takes_back(table, 2 * TAKEN_BACK)
+    table.act(ANN, mines.STOP)
+    table.refuses("undo_limit", ANN, AskUndo)
+    table.holds()
 
 
 # A free undo is a slip of the hand

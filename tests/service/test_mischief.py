@@ -21,9 +21,11 @@ from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import (
     Accept,
     Appeal,
+    Appealed,
     Come,
     Dispute,
     Hear,
+    IncidentOpened,
     LetItBe,
     LookAt,
     MakeStatement,
@@ -44,20 +46,23 @@ from fairdeal.service.table.seats.presence import (
     NoteAway,
     NoteBack,
     Pause,
+    PauseAsked,
     PlayOn,
     Resign,
     Resigned,
     Resume,
+    Resumed,
     StandIn,
 )
 from fairdeal.service.table.state.chairs import SeatKind, seat_in
-from fairdeal.service.table.state.command import Command
+from fairdeal.service.table.state.command import Command, asker_of
 from fairdeal.service.table.state.event import Played, Step, StoodIn, TableEvent
 from fairdeal.service.table.state.requests import Remedy
 from fairdeal.service.table.state.time import millis, moment, written
 from fairdeal.service.table.waits import due
 
 STEPS = 400
+WEAPONS = (Appealed, IncidentOpened, PauseAsked, Resumed, StoodIn)
 PLAYING: tuple[SeatKind, ...] = ("person", "bot")
 Asked = tuple[Who, type[Command], dict[str, Any]]
 
@@ -236,12 +241,19 @@ class Witness:
         """Look at what was just written to the log."""
         if desk.table.id == self.table.id:
             for step in steps:
+                self.is_in(step)
                 self.accounts(millis(step.record.at))
                 self.fairly(step, [each.event for each in steps])
                 self.hears(step)
             self.was = desk.table.clone()
             self.nobody_waits_for_ever()
             self.time_is_right()
+
+    def is_in(self, step: Step) -> None:
+        """Who is out of the match stops nobody and replaces nobody."""
+        asker = asker_of(step.record.cmd)
+        if self.was.status == "playing" and asker.seat in self.was.lost and not asker.bot:
+            assert not isinstance(step.event, WEAPONS), f"seat {asker.seat} is out, and yet: {step.record.type}"
 
     def accounts(self, now: int) -> None:
         """Note whose time has gone by since the last record, by the law alone."""

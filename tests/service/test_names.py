@@ -54,17 +54,29 @@ def test_nobody_is_called_like_an_office(sit: Place, name: str) -> None:
         assert no.remedy == "Choose another name."
 
 
-@pytest.mark.parametrize("name", ["Ann", "Tabea", "Botond", "Hostia", "Dealia", "李", "♠", "Жан", "Youri"])
+@pytest.mark.parametrize("name", ["Ann", "Tabea", "Botond", "Hostia", "Dealia", "李", "♠", "Жан", "Youri", "Allegra"])
 def test_a_name_that_only_begins_like_an_office_is_taken(sit: Place, name: str) -> None:
     assert seat(sit(people=1), 1, name) == (name if name != "Ann" else "Ann (2)")
 
 
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        *((language, name) for language in ("en", "de", "es") for name in ("You", "DU", "Tú", "todos", "Nadie")),
+        *(("en", "Der Geber"), ("de", "El árbitro"), ("es", "Mesa 2"), ("es", "Gastgeber"), ("en", "Servidor")),
+    ],
+)
+def test_nobody_is_called_by_such_a_word_of_another_language(sit: Place, language: str, name: str) -> None:
+    no = sit(people=1, language=language).refuses("bad_name", 1, Sit, name=name)
+    assert name in no.message
+
+
 def test_the_words_of_the_houses_language_are_refused_too(sit: Place) -> None:
     table = sit(people=1)
-    german = {"Dealer": "Geber"}
-    words.spoken_everywhere(words.Catalogue(lambda text: german.get(text, text), words.ENGLISH.plural))
+    esperanto = {"Dealer": "Disdonanto"}
+    words.spoken_everywhere(words.Catalogue(lambda text: esperanto.get(text, text), words.ENGLISH.plural))
     try:
-        for name in ("GEBER", "Dealer"):
+        for name in ("DISDONANTO", "Dealer"):
             table.refuses("bad_name", 1, Sit, name=name)
     finally:
         words.spoken_everywhere(words.ENGLISH)

@@ -20,7 +20,7 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.hub import CROWD
 from fairdeal.service.live.websocket import Socket
 from fairdeal.service.table.disputes.events import Dispute
-from fairdeal.service.table.seats.presence import EndMatch
+from fairdeal.service.table.seats.presence import CallOff, EndMatch
 
 pytestmark = pytest.mark.processes
 
@@ -439,6 +439,19 @@ def test_a_crowd_sees_at_once_what_is_not_a_move_and_the_moves_before_it(
     assert crowd[0].views() == []
     two = table.do(second, Dispute, about=one, claim="No.")
     assert seen(crowd[0].views()) == [(two, [one, two])]
+
+
+def test_a_crowd_is_shown_wishes_at_the_pace_of_moves(
+    come: tuple[Sitting, Come], has_rested: Callable[[], None]
+) -> None:
+    table, comes = come
+    crowd = crowd_of(comes, CROWD + 1)
+    first = table.do(0, EndMatch)
+    assert seen(crowd[0].views()) == [(first, [first])]
+    wished = [table.do(1, CallOff, wish="end"), table.do(0, EndMatch), table.do(1, CallOff, wish="end")]
+    assert crowd[0].views() == []
+    has_rested()
+    assert [seen(peer.views()) for peer in crowd[1:]] == [[(first, [first]), (wished[-1], wished)]] * CROWD
 
 
 def test_a_few_who_watch_see_each_move_at_once(come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch) -> None:

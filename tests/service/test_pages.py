@@ -13,7 +13,7 @@ from rulebook import at
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.doors import wording
-from fairdeal.service.doors.pages import POLICY
+from fairdeal.service.doors.pages import POLICY, TYPES
 from fairdeal.service.doors.rulebooks import laid_open
 from fairdeal.service.doors.wording import catalogue, say
 from fairdeal.service.rulebooks import rulebook
@@ -37,7 +37,14 @@ def test_no_page_runs_a_script_that_stands_in_it(client: FlaskClient, address: s
     assert scripts
     assert all(not words or 'type="application/json"' in given for given, words in scripts)
     assert "script-src 'self';" in answer.headers["Content-Security-Policy"]
-    assert address.startswith("/api/") or answer.headers["Content-Security-Policy"] == POLICY.format(sockets=SOCKETS)
+    whole = f"{POLICY}; {TYPES}".format(sockets=SOCKETS)
+    assert address.startswith("/api/") or answer.headers["Content-Security-Policy"] == whole
+
+
+@pytest.mark.parametrize("address", [*PAGES, "/nowhere", "/web/icon.svg", "/manifest.webmanifest", "/api/v1/tables"])
+def test_no_page_of_another_origin_takes_an_answer_into_itself(client: FlaskClient, address: str) -> None:
+    headers = client.get(address).headers
+    assert headers["Cross-Origin-Resource-Policy"] == headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -1,5 +1,7 @@
 """Receipts: three lines that bind the operator to a table's log."""
 
+import os
+import stat
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -243,6 +245,17 @@ def test_a_file_of_times_that_says_none_is_as_if_it_were_not_there(
     file.write_text(text)
     assert Forward(still, file)() == written(still())
     assert file.read_text() > written(still())
+
+
+@pytest.mark.parametrize("lies_there", [False, True])
+def test_the_file_of_times_is_its_owners_alone(lies_there: bool, still: StillClock, tmp_path: Path) -> None:
+    file = tmp_path / "log.db.time"
+    if lies_there:
+        file.touch(mode=0o644)
+        (tmp_path / f"log.db.time.draft-{os.getpid()}").write_text("of a process that died")
+    Forward(still, file)()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
 def test_a_disk_on_which_no_time_can_be_kept_stops_no_receipt(still: StillClock, tmp_path: Path) -> None:

@@ -159,6 +159,14 @@ test("a player who has resigned has no more to ask for", () => {
   assert.deepEqual(wishes({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), [])
 })
 
+test("a player who has resigned stops nobody and replaces nobody", () => {
+  const gone = { lost: "resigned", stand_in: "sensible" }
+  assert.deepEqual(labels(told({ paused: true, seats: seats(gone) })), [])
+  assert.deepEqual(labels(told({ seats: seats(gone, { away: true, until: "2026-11-21T09:59:00Z" }) })), [])
+  assert.deepEqual(wishes({ referee: { name: "Rita" }, seats: seats(gone) }), [])
+  assert.deepEqual(wishes({ status: "over", referee: { name: "Rita" }, seats: seats(gone) }), ["Call the referee…"])
+})
+
 test("the menu says who has agreed to what", () => {
   const page = { seat: 0, mine: {}, log: [], table: { status: "playing", seats: seats(), pause_asked: [1] } }
   assert.equal(wishWords(page, names), "Bo would like a pause. It begins when Ann would like one too.")

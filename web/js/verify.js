@@ -2,12 +2,13 @@
 
 import { byId, make } from "./dom/dom.js"
 import { keepShell } from "./dom/shell.js"
+import { ownScript } from "./dom/trusted.js"
 import { plain } from "./verify/plain.js"
 import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
 
 keepShell()
-const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
+const worker = new Worker(ownScript(new URL("verify/worker.js", import.meta.url)), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
 /** @type {File | null | undefined} */

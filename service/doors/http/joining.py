@@ -77,7 +77,9 @@ def joined(table: Table, seat_key: Mapping[str, object], beside: Mapping[str, st
     table.must_be_a_seat(seat)
     again = fingerprint(encode(seat_key).decode())  # a request to sit down that is sent again is the same
     asked = {"do": "sit", "id": f"sit-{again}", "seat_key": seat_key, **beside}
-    service().tables.submit(table.id, keyed_command(asked, Pass(table.id, None, ""), table))
+    wanted = keyed_command(asked, Pass(table.id, None, ""), table)
+    service().guards.hears(table, wanted, request.remote_addr or "")
+    service().tables.submit(table.id, wanted)
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
     return {**receipt, "seat": seat, "url": f"/table/{table.id}"}
 

@@ -23,7 +23,7 @@ def command(table: str) -> dict[str, object]:
         raise unsigned(load(asked)[0])
     with service().tables.held(table) as desk:
         wanted = keyed_command(asked, holder, desk.table)
-        service().guards.hears(desk.table, wanted)
+        service().guards.hears(desk.table, wanted, request.remote_addr or "")
         seq = service().tables.submit(table, wanted)
         if wanted.seat is not None:  # whoever signs is there
             service().deadlines.asks(desk.table, wanted.seat)

@@ -37,6 +37,8 @@ def came(table: Table, event: RefereeCame, by: int | None) -> None:
 
 def replacement_asked(table: Table, event: ReplacementAsked, by: int | None) -> None:
     others = tuple(seat for seat in table.referee_asked if seat != by)
+    if event.yes and by is not None:
+        table.wishes[by, "referee"] += 1
     table.referee_asked = (*others, by) if event.yes and by is not None else others
 
 

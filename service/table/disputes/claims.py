@@ -10,6 +10,7 @@ from ...errors import Problem
 from ..play.undo import UndoEnded
 from ..seats.lobby import Rematched
 from ..seats.names import said
+from ..seats.presence import must_be_in
 from ..state.chairs import seat_in
 from ..state.event import Act, Dealt, Played, Step, TableEvent
 from ..state.feature import Context
@@ -31,6 +32,7 @@ from .events import (
 WINDOW_SECONDS = 300  # in which a seat may still dispute what somebody else has played, dealt or gone on over
 CLAIM = 500  # letters
 CLAIMS = 5  # of one seat in a match, without those that were upheld
+STATEMENTS = 10  # of one seat about one claim
 CALL_SECONDS = 300  # that a claim waits for the referee
 HEARING_SECONDS = 1_800  # that the referee has to rule, from the first word on, and again after an appeal
 
@@ -40,6 +42,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
     seat = command.needs_seat()
     if not table.begun:
         table.must_be_playing()
+    must_be_in(table, seat, context)
     if not table.house.referee:
         raise Problem(
             "no_referee",
@@ -109,13 +112,28 @@ def _before(table: Table, seq: int, claim: Claim) -> str:
 
 def state(table: Table, command: MakeStatement, context: Context) -> Iterator[TableEvent | Act]:
     """Add a statement, of a seat or of the referee."""
-    if not command.referee:
-        command.needs_seat()
+    seat = None if command.referee else command.needs_seat()
     incident = open_incident(table)
     text = said(command.text, CLAIM, _("statement"))
+    if seat is not None and not context.again:
+        _may_say_more(incident, seat)
     if command.referee:
         yield from comes_first(incident, context)
     yield Stated(text)
+
+
+def _may_say_more(incident: Incident, seat: int) -> None:
+    if [each.by for each in incident.said].count(f"seat:{seat}") >= STATEMENTS:
+        raise Problem(
+            "asked_enough",
+            plural(
+                STATEMENTS,
+                "You have made {n} statement about this claim; that is the limit.",
+                "You have made {n} statements about this claim; that is the limit.",
+                n=STATEMENTS,
+            ),
+            remedy=_("Let the others speak, and the referee rule."),
+        )
 
 
 def comes_first(incident: Incident, context: Context) -> Iterator[TableEvent]:

@@ -8,6 +8,7 @@ from fairdeal.engine.words import _, person
 from ...errors import Problem
 from ..seats import names
 from ..seats.names import said
+from ..seats.presence import must_be_heard_still
 from ..state.chairs import HOST, REFEREE
 from ..state.draw import commit_to
 from ..state.event import Act, TableEvent
@@ -86,6 +87,8 @@ def replace_referee(table: Table, command: ReplaceReferee, context: Context) -> 
     left = set(table.voters()) - {*table.referee_asked, seat}
     if command.yes and wished and left:
         raise Problem("answered", _("You have asked for another referee already; not everybody has."))
+    if command.yes and not wished:
+        must_be_heard_still(table, seat, "referee", context)
     yield ReplacementAsked(command.yes)
     if command.yes and not left:
         yield RefereeReplaced(table.referees + 1)

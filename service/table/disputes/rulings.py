@@ -11,6 +11,7 @@ from ..play.ledger import learnt_since
 from ..play.play import deals_on, ends, ends_by_points, goes_without, relays
 from ..play.undo import Rewound
 from ..seats.names import said
+from ..seats.presence import must_be_in
 from ..state.chairs import TABLE
 from ..state.draw import Draw
 from ..state.event import Act, TableEvent
@@ -57,6 +58,7 @@ def accept(table: Table, command: Accept, context: Context) -> Iterator[TableEve
 
 def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEvent | Act]:
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
+    must_be_in(table, command.needs_seat(), context)
     _answers(table, command.needs_seat())
     why = said(command.why, CLAIM, _("reason"))
     yield Appealed(why, after(context, HEARING_SECONDS))

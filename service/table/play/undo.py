@@ -28,6 +28,7 @@ from .told_once import Closed
 
 UNDO_SECONDS = 60
 GLANCE_SECONDS = 1  # so long after the next seat was shown the position, a decision can still be taken back for nothing
+TAKEN_BACK = 5  # times that one decision can be, where the house asks nobody
 MOST_NAMED = 6
 MOST_OFFERED = 20
 LOOKED_THROUGH = 200  # records, for decisions that are offered
@@ -172,12 +173,28 @@ def _looked_at(table: Table, context: Context, plain: Price) -> Price:
             kind = "referee" if table.house.undo == "referee" else "consent"
     if kind == "consent" and (table.alone() or table.house.undo == "free"):
         kind = "granted"
+    if kind == "granted" and not table.alone() and not context.again:
+        _must_not_be_endless(table, plain)
     acted = tuple(range(len(table.chairs))) if again else (*plain.acted, *shown)
     needs = _needs(table, seat, kind, acted, plain.learnt)
     if again:
         needs = tuple(other for other in needs if other != seat and other in table.voters())
     practice = kind == "granted" and table.alone() and not table.practice
     return replace(plain, kind=kind, needs=needs, shown=shown, again=again, practice=practice)
+
+
+def _must_not_be_endless(table: Table, cost: Price) -> None:
+    if table.undos.freed[cost.seat, table.branches.position(cost.to)] >= TAKEN_BACK:
+        raise Problem(
+            "undo_limit",
+            plural(
+                TAKEN_BACK,
+                "You have taken this decision back {n} time; now it stands.",
+                "You have taken this decision back {n} times; now it stands.",
+                n=TAKEN_BACK,
+            ),
+            remedy=_("Take back an earlier one, or play on."),
+        )
 
 
 def _has_looked(table: Table, seat: int, context: Context) -> bool:
@@ -452,7 +469,7 @@ def _is_asked(table: Table, event: UndoAsked, by: int | None) -> None:
     table.undos.pending = _request(table.seq, by, event)
     table.undos.asked[by] += bool(event.needs or event.referee)
     if not (event.needs or event.referee):
-        table.undos.freed |= {(by, table.branches.position(event.to))}
+        table.undos.freed[by, table.branches.position(event.to)] += 1
 
 
 def _is_practice(table: Table, event: Practised, by: int | None) -> None:

@@ -8,6 +8,8 @@ from ...errors import Problem
 from ..state.signed import Signed
 from ..state.state import Former, Table
 
+SENT_AWAY = "sent-away"
+
 _WHY: Mapping[str, str] = {
     "handed-over": mark("The seat of {who} was handed over to another device at #{seq}; this key holds it no more."),
     "key-recovered": mark(
@@ -16,6 +18,7 @@ _WHY: Mapping[str, str] = {
     "taken-over": mark("The seat of {who} was given to a new key at #{seq}, since its own was silent."),
     "referee-replaced": mark("The players replaced the referee at #{seq}; this key is good for nothing more."),
     "left": mark("Seat {n} was opened again at #{seq}; this key holds it no more."),
+    SENT_AWAY: mark("The host sent you away and opened seat {n} again at #{seq}."),
 }
 
 
@@ -26,6 +29,8 @@ def no_longer(former: Former, code: str = "bad_signature") -> Problem:
     else:
         why = _(_WHY[former.why], who=person(former.seat), n=former.seat + 1, seq=former.seq)
         remedy = _("Use the browser that holds the seat now.")
+    if former.why in ("left", SENT_AWAY):
+        remedy = _("Ask the host for an invitation.")
     return Problem(code, why, remedy=remedy, detail={"seq": former.seq})
 
 
@@ -39,6 +44,24 @@ def must_not_be_former(table: Table, key: str) -> None:
     """Raise `Problem("needs_key")` for somebody who comes with a key that holds its seat no more."""
     if (former := table.former.get(key)) is not None:
         raise no_longer(former, "needs_key")
+
+
+def may_come(table: Table, key: str) -> None:
+    """Raise `Problem("no_seat")` for a key that asks for a seat, and has had one or broken a draw off."""
+    if (former := table.former.get(key)) is not None:
+        raise no_longer(former, "no_seat")
+    if key in table.barred:
+        raise Problem(
+            "no_seat",
+            _("You did not open in time what you had added to the draw; with this key nobody sits down here any more."),
+            remedy=_("Ask the host for an invitation."),
+        )
+
+
+def sent_away(table: Table, key: str) -> bool:
+    """Tell whether the host sent that key away, or it broke a draw off; not whether it left by itself."""
+    former = table.former.get(key)
+    return key in table.barred and (former is None or former.why == SENT_AWAY)
 
 
 def is_gone(table: Table, key: str) -> bool:

@@ -33,7 +33,7 @@ from ..state.signed import (
 )
 from ..state.state import Former, Table
 from . import names
-from .former import must_be_kept_for
+from .former import SENT_AWAY, must_be_kept_for
 from .invitations import must_be_host, must_be_invited, taken_by
 from .names import likeness
 
@@ -338,7 +338,8 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     """Empty the chair; its key never comes back."""
     chair = table.chairs[event.seat]
     if chair.key:
-        table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
+        why = "left" if by == event.seat else SENT_AWAY
+        table.former[chair.key] = Former(event.seat, table.seq, why, chair.recovery)
         table.barred |= {chair.key}
     if not table.opened.rematch_of:
         table.released |= {event.seat}

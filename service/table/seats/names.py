@@ -2,18 +2,20 @@
 
 import re
 import unicodedata
+from functools import cache
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _, in_all_languages, mark
 
 from ...errors import Problem
 
 LONGEST = 32
 MARKS = 8  # that one character may be written with, before texts are brought into normal form
-# The words by which log and page call those who are no players, an open seat, whoever looks, all, and none.
+# The words by which log and page call those who are no players, whoever reads, all who play, none, and an open seat.
 OFFICES = (
     mark("The referee"), mark("Referee"), mark("The dealer"), mark("Dealer"), mark("The table"), mark("Table"),
     mark("The host"), mark("Host"), mark("The clock"), mark("Clock"), mark("A bot"), mark("Bot"),
-    mark("A spectator"), mark("Spectator"), mark("Seat"), mark("You"), mark("Everybody"), mark("Nobody"),
+    mark("A spectator"), mark("Spectator"), mark("Seat"), mark("The server"), mark("Server"),
+    mark("You"), mark("Everybody"), mark("Nobody"),
 )  # fmt: skip
 _NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 # Cc, Cf, Cs, Co, Cn: controls, invisible and direction marks, surrogates, private and unassigned code points;
@@ -56,15 +58,19 @@ def looks(name: str) -> str:
 
 
 def must_be_a_persons(name: str) -> None:
-    """Raise `Problem("bad_name")` for a name like that of an office, in English or in the house's language."""
+    """Raise `Problem("bad_name")` for a name like that of an office, in whichever language is spoken in the house."""
     look = looks(name)
     for office in OFFICES:
-        if look in (looks(office), looks(_(office))):
+        if word := next((each for each in in_all_languages(office) if look == _look_of(each)), ""):
             raise Problem(
                 "bad_name",
-                _("The name {name} could be taken for “{office}”.", name=name, office=_(office)),
+                _("The name {name} could be taken for “{office}”: "
+                  "nobody has for a name what page and log call others by, in any language.", name=name, office=word),
                 remedy=_(CHOOSE),
-            )
+            )  # fmt: skip
+
+
+_look_of = cache(looks)  # of an office's name, of which there are few in each language
 
 
 CHOOSE = mark("Choose another name.")

@@ -24,6 +24,7 @@ END_SECONDS = 600  # so long may a seat be silent about the end of a match with 
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
 DAY_SECONDS = 86_400
+WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
 
 Wish = Literal["pause", "end"]
 
@@ -150,12 +151,19 @@ def note_back(table: Table, command: NoteBack, context: Context) -> Iterator[Tab
 
 def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[TableEvent | Act]:
     """Let a bot play for a seat that has been away for its whole waiting time, or has let its turn lie for days."""
-    command.needs_seat()
+    seat = command.needs_seat()
     table.must_be_playing()
     table.must_be_a_seat(command.at)
+    must_be_in(table, seat, context)
     if command.at not in table.overdue:
         _must_have_been_away(table, command, context)
     yield StoodIn(command.at, STAND_IN)
+
+
+def must_be_in(table: Table, seat: int, context: Context) -> None:
+    """Raise `Problem("not_now")` for a seat that is out of the match, and would stop or replace those who play on."""
+    if not context.again and table.status == "playing":
+        table.must_not_be_out(seat)
 
 
 def _must_have_been_away(table: Table, command: StandIn, context: Context) -> None:
@@ -189,11 +197,28 @@ def pause(table: Table, command: Pause, context: Context) -> Iterator[TableEvent
     seat = command.needs_seat()
     table.must_be_playing()
     table.must_not_wait()
+    must_be_in(table, seat, context)
     if seat in table.pause_asked:
         raise Problem("answered", _("You have asked for a pause already."))
+    must_be_heard_still(table, seat, "pause", context)
     yield PauseAsked()
     if set(table.people()) <= {*table.pause_asked, seat}:
         yield Paused(written(context.now + patience(table, PAUSE_SECONDS)))
+
+
+def must_be_heard_still(table: Table, seat: int, wish: str, context: Context) -> None:
+    """Raise `Problem("asked_enough")` for a wish that a seat has had too often."""
+    if not context.again and table.wishes[seat, wish] >= WISHES:
+        raise Problem(
+            "asked_enough",
+            plural(
+                WISHES,
+                "You have asked for that {n} time in this match; the others have heard it.",
+                "You have asked for that {n} times in this match; the others have heard it.",
+                n=WISHES,
+            ),
+            remedy=_("Play on, or resign."),
+        )
 
 
 def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
@@ -202,10 +227,11 @@ def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
-    """End the pause; any seat may."""
-    command.needs_seat()
+    """End the pause; any seat may that is still in the match."""
+    seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
+    must_be_in(table, seat, context)
     yield Resumed()
 
 
@@ -235,6 +261,7 @@ def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[Tab
     if table.incident:
         table.must_not_wait()
     table.must_not_be_out(seat)
+    must_be_heard_still(table, seat, "end", context)
     yield EndAsked(table.end_until or written(context.now + patience(table)))
     if _agreed(table, (*table.end_asked, seat)):
         yield from ends_unfinished(table, ())
@@ -352,10 +379,14 @@ def _handed_back(table: Table, event: HandedBack, by: int | None) -> None:
 
 
 def _pause_asked(table: Table, event: PauseAsked, by: int | None) -> None:
-    table.pause_asked += () if by is None else (by,)
+    if by is not None:
+        table.pause_asked += (by,)
+        table.wishes[by, "pause"] += 1
 
 
 def _is_paused(table: Table, event: Paused, by: int | None) -> None:
+    for seat in table.pause_asked:
+        del table.wishes[seat, "pause"]
     table.paused, table.paused_until, table.pause_asked = True, event.until, ()
 
 
@@ -364,7 +395,9 @@ def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
-    table.end_asked += () if by is None else (by,)
+    if by is not None:
+        table.end_asked += (by,)
+        table.wishes[by, "end"] += 1
     table.end_until = event.until
 
 

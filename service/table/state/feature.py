@@ -27,7 +27,7 @@ class Context(Protocol):
 
     @property
     def again(self) -> bool:
-        """Whether this was decided before and is asked by an audit: a name stays as it was accepted."""
+        """Whether this was decided before and is asked by an audit: what was accepted then is not refused now."""
 
     def entropy(self, size: int) -> bytes:
         """Return fresh random bytes."""

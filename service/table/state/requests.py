@@ -51,12 +51,12 @@ class Undos:
         self.asked: Counter[int] = Counter()
         self.refusals: Counter[tuple[int, int]] = Counter()  # asker and refuser
         self.blocked: frozenset[tuple[int, int]] = frozenset()
-        self.freed: frozenset[tuple[int, int]] = frozenset()  # seat and position of decisions taken back for nothing
+        self.freed: Counter[tuple[int, int]] = Counter()  # seat and position of decisions taken back for nothing
 
     def clone(self) -> "Undos":
         """Copy, sharing nothing that changes."""
         twin = copy(self)
-        twin.asked, twin.refusals = Counter(self.asked), Counter(self.refusals)
+        twin.asked, twin.refusals, twin.freed = Counter(self.asked), Counter(self.refusals), Counter(self.freed)
         return twin
 
     def may_block(self) -> list[int]:

@@ -179,6 +179,7 @@ class Table:
         self.pause_asked: tuple[int, ...] = ()
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
+        self.wishes: Counter[tuple[int, str]] = Counter()  # of each seat, by what it has wished for
         self.practice = False  # one person alone took back more than was free
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
@@ -193,7 +194,7 @@ class Table:
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
-        for name in ("epochs", "former", "seat_claims", "claim_rests", "hints", "said"):
+        for name in ("epochs", "former", "seat_claims", "claim_rests", "hints", "said", "wishes"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()

@@ -19,16 +19,19 @@ each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,tabl
 me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
 "who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
 resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
-"ok"?myName():null)},{once:true})})}const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.register("/\
-service-worker.js").catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of root.
-querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change(input))}}const switchOf=input=>input.
-dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
-input.value=value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(input),input.type==="checkbox"?
-!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){
-if(chosen==="auto")delete document.documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;if(look===
-"back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute("href",`#back-${chosen}`)}
-const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(
-language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
+"ok"?myName():null)},{once:true})})}const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.
+href).origin!==location.origin)throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy(
+"fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
+parseFromString(policy.createHTML(text2),kind);const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.
+register(ownScript("/service-worker.js")).catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){
+for(const input of root.querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change(input))}}
+const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type===
+"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(
+input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
+value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.documentElement.
+dataset[look]=chosen;if(look==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
+"href",`#back-${chosen}`)}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.
+PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
 for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
 const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
 ng"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.
@@ -80,20 +83,20 @@ offers===String(numbers2))return;select.dataset.offers=String(numbers2);const mi
 function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.closest("label").
 hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.option,chosenIn(
 input)]))}function chosenIn(input){if(input.type==="checkbox")return input.checked;return input.type==="number"?Number(input.
-value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"fold__line"});const rules=Object.
-entries(schema.properties);const sets=folded=>rules.filter(([,{counts,more}])=>!counts&&Boolean(more)===folded).map(rule=>ruleFields(
-rule,rules));const root=fold([say("new-table.house"),line],...sets(false),fold([say("new-table.more")],...sets(true)));root.
-addEventListener("invalid",event=>unfold(event.target),true);return fitted(root,schema,()=>text(line,optionLine(schema,readOptions(
-root))))}const fold=([name,...more],...sets)=>make("details",{className:"fold"},make("summary",{},make("span",{className:"\
-fold__name"},name),...more),...sets);function ruleFields([name,rule],rules){const own=rule.helps?radios(name,rule):[field(
-name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&rule.description})];return group(rule.title,
-...own,...rules.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}function unfold(field2){for(let fold2=field2.
-closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.open=true}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"link__url",
-readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(
-full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.co\
-py"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
-return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
+value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"fold__line"});const rules2=Object.
+entries(schema.properties);const sets=folded=>rules2.filter(([,{counts,more}])=>!counts&&Boolean(more)===folded).map(rule=>ruleFields(
+rule,rules2));const root=fold([say("new-table.house"),line],...sets(false),fold([say("new-table.more")],...sets(true)));
+root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(root,schema,()=>text(line,optionLine(schema,
+readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"fold"},make("summary",{},make("span",
+{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules2){const own=rule.helps?radios(name,
+rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&rule.description})];return group(
+rule.title,...own,...rules2.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}function unfold(field2){
+for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.open=true}function linkLine(label,url){
+const full=new URL(url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"\
+link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{
+const copied=await copy(full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=
+say("links.copy"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(
+()=>null));return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
 try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
 "copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{
 bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
@@ -159,53 +162,52 @@ code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){c
 `${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
 function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
 get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().parseFromString(await answer.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
-svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){const[words2]=await worded(
-import("./lobby-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(svg)}const picture=id=>drawing(
-id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});
-const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(
-ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-h\
-idden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
-const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
-id))??null}const part=(name,words2)=>make("span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??
-{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){const drawn=code===""?backDrawn():cell&&
-faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":"?"}${drawn??
-""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":
-code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.replaceChildren(...drawn?[picture(drawn)]:
-code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",{className:"\
-card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.
-length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),
-mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),part("mark",mark||corner),text2&&part(
-"text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;const OWN=8;const told=new Map;function trouble(error){
-byId("trouble").hidden=!error;byId("trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):""}
-async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").then(function(n){return n.opening}).
-catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}function seatsOf(game,others){const count=game.
-seats.includes(4)?4:game.seats.at(-1);return Array.from({length:count},(_,seat)=>seat?others:{kind:"me"})}const playNow=game=>goTo(
-{game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensible"}),listed:false});const withFriends=game=>goTo(
-{game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});const learn=game=>goTo({game:game.name,
-title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){const made=await open(
-plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId("games"),games,game=>game.
-name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.
-cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=
-game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));
-dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,friends,own,lesson]=card.querySelectorAll(
-"button");friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(
-game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.new",
-{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,house,
-open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
-"click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",
-{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[
-seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.
-slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){const codes=Object.
-keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.length<3?codes:
-kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make("spa\
-n",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{tables:open2}=await get(
-"/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(
-each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));
-byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
+ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/svg+xml");svg.
+setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg);document.body.
+append(document.importNode(svg,true));return true}async function translate(svg){const[words2]=await worded(import("./lobby-later.js").
+then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(svg)}const picture=id=>drawing(id,{viewBox:"0 0 \
+100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(
+id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");
+const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
+svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make(
+"span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
+replaceChildren(...drawn?[picture(drawn)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)
+element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,
+worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??
+face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");
+attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"\
+card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),
+part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}keepShell();const POLL=4e3;const OWN_POLL=2e4;
+const OWN=8;const told=new Map;function trouble(error){byId("trouble").hidden=!error;byId("trouble").textContent=error?[
+error.message,error.remedy].filter(Boolean).join(" "):""}async function open({title,...plan2}){const{opened}=await import("./lobby-later.js").
+then(function(n){return n.opening}).catch(unreached);return opened("/tables",{language,...plan2},{game:plan2.game,title})}
+function seatsOf(game,others){const count=game.seats.includes(4)?4:game.seats.at(-1);return Array.from({length:count},(_,seat)=>seat?
+others:{kind:"me"})}const playNow=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensib\
+le"}),listed:false});const withFriends=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});
+const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
+const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
+"games"),games,game=>game.name,game=>freshGame(game,house))}function freshGame(game,house){const card=byId("game-card").
+content.firstElementChild?.cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(
+".game__blurb").textContent=game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");
+place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,
+friends,own,lesson]=card.querySelectorAll("button");friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));
+friends.addEventListener("click",()=>withFriends(game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));
+own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener(
+"click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.
+title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute(
+"aria-label",say("lobby.rules",{title:game.title}));return card}function players(seats){const run=seats.at(-1)-seats[0]===
+seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.
+length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){
+const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.
+length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make(
+"span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{
+tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(
+tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.
+has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
 "li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
 button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
 filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(

@@ -159,8 +159,7 @@ name.toLowerCase())?say("names.quoted",{name}):name;function listed(words){retur
 es.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const cards=count2=>say("names.cards",{count:count2});function scored(score,unit){
 const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
-table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?
-say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const blank={status:"connecting",trouble:"",seat:null,seq:-1,
+table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
 hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,planned:null};function zonesOf$1(page2){
 const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(
@@ -169,16 +168,17 @@ const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const re
 seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(
 page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.
 includes(seat2));const winnersOf=({game:game2,table:table2})=>table2.outcome?.winners??game2.winners??[];const hasWon=(page2,seat2=page2.
-seat)=>winnersOf(page2).includes(seat2);const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("log.\
-undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);const near=seq%
-CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).
-sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=table2}note({eyes,
-seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)if(entries.some(entry=>entry.
-lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.delete(key)}async chunk(number2,{
-eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);
-if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}/log?before=${(number2+1)*
-CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.get(key).
-filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
+seat)=>winnersOf(page2).includes(seat2);const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names2[Number(eyes.slice("seat:".length))];const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("l\
+og.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
+const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
+chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
+table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
+if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
+delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
+min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
+/log?before=${(number2+1)*CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.
+get(key).filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
 names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.
 seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,
 table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[
@@ -339,16 +339,19 @@ page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[..
 words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){
 if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;
 if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(
-mine===player.side?"plate.partner":"plate.them")}const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"\
-mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
-async function dressed(game2,faces){const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;
-return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+mine===player.side?"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){if(new URL(
+address2,location.href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.
+trustedTypes?.createPolicy("fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.
+createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"\
+ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){
+const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
 const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
 {...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
 delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
-/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=new DOMParser().
-parseFromString(await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","\
-true");if(language!=="en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
+/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(
+await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
+"en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
 const[words]=await worded(import("./replay-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
 svg)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMid\
 YMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
@@ -559,10 +562,10 @@ append(drawCard(code,zone.marks?.[index],faces)));return make("div",{className:"
 make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make(
 "span",{className:"card",role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken({code,names:[]},faces)},data:mark===
 "under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
-shown$1)return;shown$1=html;const page2=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
-...[...page2.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
-"rules")}const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.
-seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
+shown$1)return;shown$1=html;const page2=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page2.body.
+childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
+const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.seat]));
+function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
 winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
 includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\

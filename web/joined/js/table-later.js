@@ -1,85 +1,86 @@
-import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,lineOf,listed,sentences,looksOf,language,sign,isUndone,namesOf,
-text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,remember,
-lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,unsigned as unsigned$1,
-split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,replaced,moment as moment$1,
-mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,
-spoken as spoken$2,winnersOf,hasWon,scored,points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,
-isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,
-save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,seatUrl,readHandover,answered as answered$1,
-dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,recovered,chairOf,copy,askName,makeOfficeKey,
-patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;const keyOf$1=words2=>`drawn.${words2.toLowerCase().
-replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){for(const text2 of drawings.querySelectorAll(
-"text")){const key=keyOf$1(text2.textContent??"");const words2=say(key);if(words2!==key)write$1(text2,words2)}}function write$1(text2,words2){
-const given2=name=>Number(text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.
-length*(given2("font-size")*WIDE$1+given2("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("t\
-extLength",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacin\
-gAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$1,translate});async function showLarge(card,faces){
-const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet(
-"magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=
-text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.
-freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],[
-"Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.
-toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make(
-"dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){
-const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=({
-table:table2,mine})=>Boolean(table2.referee&&mine&&!table2.incident&&table2.status!=="lobby");const lastRuling=incident=>incident.
-rulings.at(-1);const firstRuling=incident=>incident.rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??
-[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&
-say("story.quoted",{line})}function answered(seats,said,names){const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(
-people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}
-const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];
-function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-all":eyes==="public"?"story.looked-public":
-"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,names),upto})}function waitingFor({seats,
-incident},names){if(!firstRuling(incident))return say("story.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.
-stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].
-filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(
-incident.by,names),words:incident.claim};const rest=[...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"\
-statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",
-who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.
-seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.
-seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(incident.appeal,names));return[
-claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});
-const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(
-by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;const come2={
-key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],offers:[
-come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
-hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
-return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
-hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
-incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
-main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
-const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
-withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
-main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
-const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
-ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
-lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
-key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
-seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
-[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
-"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
-const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
+namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
+remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
+unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,
+replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,
+showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";import{lawLine,
+sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,
+START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,
+seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
+recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
+lawOf,leftOf,countdown,written as written$1,warns,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;
+const keyOf$1=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
+for(const text2 of drawings.querySelectorAll("text")){const key=keyOf$1(text2.textContent??"");const words2=say(key);if(words2!==
+key)write$1(text2,words2)}}function write$1(text2,words2){const given2=name=>Number(text2.getAttribute(name));const room=given2(
+"textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2("font-size")*WIDE$1+given2("letter-spacing"));
+text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(room));else text2.removeAttribute("textLeng\
+th");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$1,
+translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,
+text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").
+textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId(
+"magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","t\
+ab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){
+const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make(
+"div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,
+drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(
+`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&
+page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
+title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
+ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
+kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
+filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
+return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
+aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
+page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
+table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
+ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
+!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
+offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
+s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
+o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
+length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
+pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
+feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
+referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
+link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
+"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
+settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
+"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[
+["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -2706,69 +2707,70 @@ e border/scale`);const map=new Int32Array(W);for(let i=0;i<W;i++){const f=Math.f
 f:-1}const r={m,W,map};if(output==="raw")return renderRaw(r);if(output==="ascii")return renderAscii(r);if(output==="term")
 return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===void 0?true:opts.optimize);if(output==="gif")return renderGif(
 r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>String(
-encodeQR(text2,"svg",{ecc:"medium",border:4}));function picture(text2,label2){const place2=make("div",{className:"seat-q\
-r",role:"img",tabIndex:0,aria:{label:label2}});place2.innerHTML=pictureOf$1(text2);return place2}const AGAIN$1=1e3;async function showHandover(at){
-const fragment=await at.chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.
-origin}${pathOf(at.table)}#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat\
-.hand-how")),picture(url,say("own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat\
--code__why"},say("own-seat.hand-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(
-fragment);const name=offer2&&namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say(
-"own-seat.no-link")});const answer2=await answered$1(dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-s\
-eat.take-how"))],["ok",say("own-seat.take-yes"),true],["",say("own-seat.take-no")]));clearAddress();if(answer2!=="ok")return;
-at.asking.moving=true;const key=await takeOver(await openKeystore(),at.table,offer2,{send:message=>post(`/tables/${at.table}\
-/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).catch(error=>error);at.asking.moving=false;if(typeof key===
-"string")return at.takeSeat({seat:offer2.seat,key});refused(at,LATE.includes(key.code)?{code:"handover",message:say("own\
--seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){const chair=await chairOf(table2,
-{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).root}const LATE=["old_number",
-"bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables/${table2}/commands`,message).
-then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({chair}){const answer2=await answered$1(
-dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.written"),true],["",say("own-seat.later")]));
-if(answer2==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){const names=namesOf(at.page.table);
-const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.map(({seat:seat2})=>make("o\
-ption",{value:seat2},names[seat2])));const typed2=make("input",{className:"seat-code__field",required:true,autocomplete:"\
-off",spellcheck:false,placeholder:"7ZK2-…"});const answer2=await answered$1(dialogOf("recover",say("own-seat.recover"),
-[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.recover-how")),make("label",{className:"\
-field"},make("span",{className:"field__words"},say("own-seat.which")),which),make("label",{className:"field"},make("span",
-{className:"field__words"},say("sitting.code")),typed2),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
-["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));const seat=Number(which.
-value);if(answer2==="ask")return claim$1(at,seat);if(answer2==="ok")return recover(at,seat,typed2.value)}async function recover(at,seat,typed2){
-const found=await recovered(await openKeystore(),typed2,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
-at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
-at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
-"own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
-wn-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){
-const{message}=await claimed$2(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(
-at,message);if(refusal)return refused(at,refusal);await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},
-say("own-seat.asked-how"))],["",say("own-seat.close")]))}async function showCompare(at){const{page,witness}=at;const{seq,
-hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make(
-"li",{},word)));const taken=copyButton(words2.join(" "));const answer2=await answered$1(dialogOf("compare",say("own-seat\
-.compare",{seq}),[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(
-at),...witness?byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",
-say("own-seat.close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}function heardOf(at){const list=make(
-"div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(
-page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.
-has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
-keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
-witness},own2){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.co\
-pied"):own2);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
-"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);
-const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
-if(found==="later"&&bring.isConnected)next2=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&
-take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),"[v\
-alue=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName(
-{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
-at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){const office_key=await own2.comes({name,office:at.
-page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(
-()=>post(`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.
-code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}
-var coming$1=Object.freeze({__proto__:null,comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.
-table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))
-return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";
-const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});
-return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(
-at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.
-page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+encodeQR(text2,"svg",{ecc:"medium",border:4}));const imageOf=(text2,width=480)=>`data:image/svg+xml,${encodeURIComponent(
+pictureOf$1(text2).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const picture=(text2,label2)=>make("img",
+{className:"seat-qr",src:imageOf(text2),alt:label2,tabIndex:0});const AGAIN$1=1e3;async function showHandover(at){const fragment=await at.
+chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.origin}${pathOf(at.table)}\
+#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat.hand-how")),picture(url,say(
+"own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat-code__why"},say("own-seat.ha\
+nd-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(fragment);const name=offer2&&
+namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say("own-seat.no-link")});const answer2=await answered$1(
+dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-seat.take-how"))],["ok",say("own-seat.take-yes"),true],
+["",say("own-seat.take-no")]));clearAddress();if(answer2!=="ok")return;at.asking.moving=true;const key=await takeOver(await openKeystore(),
+at.table,offer2,{send:message=>post(`/tables/${at.table}/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).
+catch(error=>error);at.asking.moving=false;if(typeof key==="string")return at.takeSeat({seat:offer2.seat,key});refused(at,
+LATE.includes(key.code)?{code:"handover",message:say("own-seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){
+const chair=await chairOf(table2,{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).
+root}const LATE=["old_number","bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables\
+/${table2}/commands`,message).then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({
+chair}){const answer2=await answered$1(dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.wr\
+itten"),true],["",say("own-seat.later")]));if(answer2==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){
+const names=namesOf(at.page.table);const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.
+map(({seat:seat2})=>make("option",{value:seat2},names[seat2])));const typed2=make("input",{className:"seat-code__field",
+required:true,autocomplete:"off",spellcheck:false,placeholder:"7ZK2-…"});const answer2=await answered$1(dialogOf("reco\
+ver",say("own-seat.recover"),[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.re\
+cover-how")),make("label",{className:"field"},make("span",{className:"field__words"},say("own-seat.which")),which),make(
+"label",{className:"field"},make("span",{className:"field__words"},say("sitting.code")),typed2),make("p",{className:"sea\
+t-code__why"},say("own-seat.no-code-how"))],["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",
+say("own-seat.close")]));const seat=Number(which.value);if(answer2==="ask")return claim$1(at,seat);if(answer2==="ok")return recover(
+at,seat,typed2.value)}async function recover(at,seat,typed2){const found=await recovered(await openKeystore(),typed2,{id:`\
+recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.at(-1).hash});if(!found)return askRecovery(at,say("own-seat.\
+no-such-code"));at.asking.moving=true;const refusal=await sent(at,found.message);if(refusal)at.asking.moving=false;if(refusal)
+return askRecovery(at,refusal.code==="bad_signature"?say("own-seat.other-code"):refusal.message);await answered$1(dialogOf(
+"code",say("own-seat.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),
+true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),
+{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(at,message);if(refusal)return refused(at,refusal);
+await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},say("own-seat.asked-how"))],["",say("own-seat.clo\
+se")]))}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.log.at(-1);const words2=wordsOf$1(hash);
+const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));const taken=copyButton(words2.join(
+" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare\
+-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):
+[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.close")]));at.compared=null;if(answer2===
+"same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();
+return list}function drawHeard({page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(
+({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],
+seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make(
+"p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own2){const take=button(
+say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.copied"):own2);const said=make("p",
+{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say(
+"own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);const found=bring.value.trim()&&await witness.
+carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next2=
+setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&take,bring,said].filter(Boolean)}var dialogs=Object.
+freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,showHandover});const TRIES=5;async function comeIn(at){
+byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
+o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
+at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){
+const office_key=await own2.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",
+id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(`/tables/${at.table}/commands`,said,at.link));
+if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.
+code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
+comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||undo2.
+by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.log.
+filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
+find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
+by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
+claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
+aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
 refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
 type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
 const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
@@ -2834,46 +2836,46 @@ tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"ca
 const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,
 pauseWish,endWish,introduction];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??
 []).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="pl\
-aying";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!page.table.seats[page.
-seat]?.lost;const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;
-if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.
-needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);
-const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{
-key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
-by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
-...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
-until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
-[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
-seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
-yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
-"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
-message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??
-[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.
-seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.cl\
-aim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
-page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:
-may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say(
-"notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
-overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
-seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
-lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(
-page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
-table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
-const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
-return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
-if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
-l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;
-const resume={key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(
-sits(page)?"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"\
-pause"),offers:sits(page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.
-stand_in||own2.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"\
-back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
-if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
-each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
-page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
-const offers=due2&&sits(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
-lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
-if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
+aying";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.
+kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(
+page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(
+seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).
+map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(
+own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[
+quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.\
+waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"\
+withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({
+seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&
+undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[
+{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer2(
+false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer2(false,{block:true})}].
+filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{
+const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.seat===seat;const may=sits(page)&&
+needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),
+lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own2?[{key:"min\
+e",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.c\
+laim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer2(
+false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
+page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overd\
+ue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
+page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
+filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
+say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
+law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
+page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
+until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;const resume={
+key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(sits(page)?
+"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),offers:isIn(
+page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.stand_in||own2.
+lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"back"},main:true,
+answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(
+page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.
+stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}
+function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&
+isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&
+hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(table2.house.
+away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
 key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
 page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
 f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
@@ -3074,11 +3076,11 @@ code2,zone.marks?.[index],faces)));return make("div",{className:"position__zone"
 position__name"},notes.join(" · ")),cards$1)}function drawCard(code2,mark,faces){const card=make("span",{className:"car\
 d",role:"img",title:code2?faceOf(faces,code2).name:"",aria:{label:spoken$2({code:code2,names:[]},faces)},data:mark==="un\
 der"?{under:""}:{}});paint(card,code2,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
-shown$1)return;shown$1=html;const page=new DOMParser().parseFromString(html,"text/html");byId("rules-text").replaceChildren(
-...[...page.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
-"rules")}function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").
-forEach(each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.
-focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
+shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page.body.
+childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
+function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").forEach(
+each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.focus(
+{preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
 showRules});const lostBy=({table:table2},why,names)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names[each.
 seat]));function ending(page,names){const{why="played",winners=page.game.winners??[]}=page.table.outcome??{};const who=listed(
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
@@ -3305,9 +3307,8 @@ totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((t
 stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){
 const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.
 push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
-const picture2=new Image;picture2.src=`data:image/svg+xml,${encodeURIComponent(pictureOf$1(url).replace("<svg",`<svg wid\
-th="200" height="200"`))}`;await picture2.decode();return picture2}async function shareOrSave(blob,file,{title,url}){const files=[
-new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share(
-{files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});export{_case,alarms,
-answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,menu,rules,sharing,
-sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
+const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
+title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
+return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
+export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,
+menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

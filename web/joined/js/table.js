@@ -191,117 +191,120 @@ function listed(words){return words.length<2?words.join(""):say("names.and",{mos
 at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count2=>say(
 "names.cards",{count:count2});const points=count2=>say("names.points",{count:count2});function scored(score,unit){const size=number(
 Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}
-const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back\
--";const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];
-if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}\
--${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:
+const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)
+throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;
+const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const DRAWN={"money-sweepe\
+r":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT$1="\
+http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
+!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
+code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}-${code}`,
+`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:
 face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
 return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=new DOMParser().parseFromString(
-await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
-"en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
-const[words]=await worded(import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
-svg)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"}\
- slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
-const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.
-entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
-USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
-const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
-const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
-"";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
-key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
-replaceChildren(...drawn2?[picture(drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));
-if(worn)element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(
-faces,worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.
-mark??face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"b\
-lack");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{
-className:"card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[
-index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine",
-"seen","new","lit","dim"];const told$2=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name}\
- (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
-null?say("card.gap"):code===""?say("card.back"):told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
-card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
-say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
-", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
-const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
-1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
-const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is]=[
-from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?written:told$1(was.value+(is.value-was.value)*part2,
-is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":sign2===
-"+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)return;
-const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&!reducedMotion()&&
-between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=words}function run(element,words,write){
-const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;element.replaceChildren(seen,make("\
-span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.dataset.counts!==words)return;
-const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.textContent=write(Math.max(0,
-part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){delete element.
-dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;stop(element)}
-function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","\
-sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
-const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
-dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
-(child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
-textContent;function countFrom(before,child){const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.
-textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)
-return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign$1(
-`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make(
-"span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
-map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
-{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
-shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
-score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===
-null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor(
-(others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),right:others2.
-slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??0)+count2)%count2;const angle=Math.
-PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
-stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
-cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
-const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
-zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
-const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
-const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
-min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
-[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
-id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
-zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
-n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
-ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
-function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
-zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
-id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
-style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
-setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread,look2);changeKind(
-element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidd\
-en")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,
-slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?
-null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,
-"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",
-(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<
-7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
-index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
-if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
-oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
-kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
-includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
-attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
-idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
-place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}
-function changeHead(head,zone,spread,{names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
-zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
-text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
-names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=
-!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(
-spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
-d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
-const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
-paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
-index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
-"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
-(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),
+"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
+svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){const[words]=await worded(
+import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(svg)}const picture=id=>drawing(
+id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});
+const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"ar\
+ia-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
+const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
+id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
+{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){const drawn2=code===""?backDrawn():cell&&
+faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":"?"}${drawn2??
+""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":
+code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(drawn2)]:
+code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",{className:"\
+card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
+const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
+corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.
+length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),
+mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),part("mark",mark||corner),text2&&part(
+"text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine","seen","new","lit","dim"];const told$2=({name,
+text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,
+mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===null?say("card.gap"):code===""?say("card.back"):
+told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.\
+played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&say("card.hinted"),planned?say("card.planned"):
+chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;
+const running=new Set;function read(text2){const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(
+digits.replace(/\D/g,""))*(k?1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.
+replace(FIGURE,"#")}}function between(before,after){const[from2,to]=[read(before),read(after)];const counts=from2.rest===
+to.rest&&from2.figures.some(({value},i)=>Math.abs(value-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;
+return after.replace(FIGURE,written=>{const[was,is]=[from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?
+written:told$1(was.value+(is.value-was.value)*part2,is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.
+round(value/(k?1e3:1));return`${shown2<0?"−":sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){
+if(element.dataset.counts===words)return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);
+const write=before!==words&&!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==
+words)element.textContent=words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));
+element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
+now();const step2=now=>{if(element.dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)
+return finish(element);seen.textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
+step2)}function stop(element){delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=
+element.dataset.counts;stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http:\
+//www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
+ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.
+append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;
+const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.
+length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector(
+'[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector('\
+[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
+sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
+"span",{aria:{hidden:"true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
+{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
+entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+
+1;const others2=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.
+length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
+side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??
+0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(
+Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).
+length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];
+function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.
+layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.
+id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
+length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
+top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
+return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
+from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
+const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
+zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"z\
+one__sign",aria:{hidden:"true"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",
+{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.
+spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.
+assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--\
+n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.style.setProperty("-\
+-columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));
+changeHead(head,zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].
+filter(each=>each.getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(
+Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));
+attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,
+"data-due",due(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>
+13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.
+seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
+id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
+seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
+ick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.
+id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,
+place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",
+of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(
+element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&
+faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(
+...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,
+viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>
+1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.
+of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
+show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
+spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
+const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
+ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
+const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
+kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
+"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
+child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -385,211 +388,212 @@ seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.
 const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
 zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
 find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
-map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const replaced=page=>Boolean(
-page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
-incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
-seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
-seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
-const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
-null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
-game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const winnersOf=({game,table:table2})=>table2.
-outcome?.winners??game.winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);const hinted=({mine,
-hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,
-seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.
-kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;
-const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,ahead,introduced},now){const lists=[table2.undo,
-table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(
-lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||mine?.referee||introduced||office&&!table2.referee?.
-name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.
-until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make("span",{className:`\
-plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open=make(
-"button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});return make("hea\
-der",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){const seat=open.
-closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().
-height}px`;seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(
-document,".seat[data-open]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],
-"aria-expanded","false")}}function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .car\
-d:not([data-lit], [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(
-".seat[data-open], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;
-const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.
-seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(
-player,look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(
-hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);
-show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",
-names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);
-attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"da\
-ta-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}
-function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
-sign$1(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
-length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
-"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
-round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const gone=(page,seat,sitting)=>sitting.kind==="\
-person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout===
-"hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(page,
-seat);const words=[sideOf(page,player),hasWon(page,seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),
-!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names)];const turn=acts(
-page,seat)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[page.game.dealer===
-seat&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn,...words.filter(Boolean).map(each=>({words:each})),...marks.
-filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)
-return"";const mine=page.past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say(
-"plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.pa\
-rtner":"plate.them")}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").then(function(n){
-return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").
-then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){
-const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={
-press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.
-hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel(
-"log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),
-undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector(
-"dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall(
-"nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.
-target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();
-look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").
-addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId(
-"help-open").addEventListener("click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.
-status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.
-round}):"");count(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=
-page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"ba\
-r.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute(
-"hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{
-title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?
-void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===
-void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(
-side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({
-status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId(
-"line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],
-more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));
-const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.
-length?items.filter(choice=>exactly(choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(
-({layout})=>layout==="stack")){const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.
-filter(each=>!mine(each));const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).
-flatMap(uses).filter(mine):[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);
-const at2=counts.indexOf(zone.cards?.length-placeIn(id??""));const pick=count2=>count2&&chosen.map(each=>mine(each)?`${zone.
-id}.${zone.cards.length-count2}`:each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-
-1]),more:pick(counts[at2+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.
-filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
-uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
-chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
-[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
-play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
-const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
-only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
-filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
-.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
-clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
-it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
-new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","cat","\
-hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
-seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
-map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.
-includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat+
-step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
-const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
-null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,
-page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});attribute(document.body,"da\
-ta-watches",page.seat===null);const looks=looksOf(page.table.seats);colour(looks);const all2={...look2,looks,seats:page.
-game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","t\
-op","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}
-keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.
-filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
-"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
-fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{for(const part2 of[
-"p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){return make(
-"section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){
-const own=zones.filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,
-own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),
-(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout===
-"trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(
-child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.
-id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(
-zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).map(line=>named(line,names)).filter(Boolean);
-function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).slice(-6).flatMap(entry=>sentences(entry,
-names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){
-const entry=log.find(each=>each.seq===seq);return entry?sentences(entry,names).join(" "):""}function forgetful(next,before){
-const over=Boolean(before.game&&next.game&&(next.game.sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(
-next.log.filter(entry=>entry.lies&&isGone$1(entry,next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.
-has(entry)?{...stays(entry,entry.later??[]),cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,
-forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(page.table,entry.seq)||entry.lies.some(id=>showsBack(
-page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");return game?.zones?.find(zone=>zone.id===id.slice(
-0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){const{later:_later,lies:_lies,...rest}=entry;
-return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.aside.words;if(!page.game)return page.table.
-status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(page,names);if(page.table.incident)return say(
-"prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.table.deal)return say("prompt.deal");const prompt=named(
-page.mine?.prompt,names);return asked(page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}function endOf(page,names){
-const told2=(page.table.outcome?.why??"played")==="played"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||
-say("prompt.over")}function won(page,names){const winners=winnersOf(page);if(winners.length===page.game.seats)return named(
-page.game.say,names);const others2=listed(winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?
-say("prompt.won-with",{who:others2}):say("prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){
-if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.
-chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,
-good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("promp\
-t.next-round"),command:{do:"deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{
-act:act2,ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(byId("prompt"),"data-refused",page.
-aside?"":null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(page,names);
-if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push({key:"pl\
-anned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.key,
-freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
-const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
-chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
-button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
-const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
-toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
-attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
-clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():
-offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(say("prompt.not-sure"),
-()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){const place2=byId(
-"refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.
-message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,
-open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;
-const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):
-text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){const words=make(
-"p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",
-{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--quiet");return[words,
-rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){place2.hidden=!found;if(!found)return;if(!place2.
-firstChild)place2.append(step("−","fewer"),make("span",{className:"stepper__count"}),step("+","more"),make("span",{className:"\
-stepper__who"}));const[fewer,count2,more,who]=place2.children;text(count2,`${found.count} ⇄ ${found.count}`);text(who,
-say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria-label",say("stepper.count",{count:found.count,who:names[found.
-owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,found.more]]){attribute(each,"aria-disabled",chosen?null:"t\
-rue");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){const made=button(sign2,()=>{},"stepper__step");
-attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
-"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
-"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
-table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
-slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
-filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
-page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
-until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
-seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
-map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
-page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
-Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
-let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
-"Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
-"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
-then(function(n){return n._case}));found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").
-then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{
-...at.page.introduced,later:true}}),come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){
-return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,
-choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,
-introduced:tableOf(table)?.introduced??null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",
-invite:null,hosting:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},
-busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="ht\
-tps:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
-(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
-ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
-pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
-"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
-_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){
-if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs\
-_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(
-function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){
-if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const isOut=({table:table2,
+seat})=>table2.status==="playing"&&Boolean(table2.seats?.[seat]?.lost);const replaced=page=>Boolean(page.table?.seats?.[page.
+seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.incident?.
+stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===
+null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?
+{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.
+seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status===
+"playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.
+status!=="over"&&Boolean(game?.to_act?.includes(seat));const winnersOf=({game,table:table2})=>table2.outcome?.winners??game.
+winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&
+hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status===
+"playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
+page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
+table:table2,office,mine,ahead,introduced},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,
+table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.
+incident||table2.paused||mine?.referee||introduced||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.
+stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
+"number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
+"span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{
+expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total",
+"facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute(
+"data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data\
+-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){
+seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}
+function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pr\
+essed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #ha\
+nd"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,
+facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};
+const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);drawAnimal(
+disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&
+!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(
+facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,
+"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(
+page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":
+null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
+if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign$1(`animal-${animal}`))}function figuresOf(player,{
+unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
+"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
+0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===
+page.seat&&!page.past;const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.away||!page.here.seats.includes(
+seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));
+function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[sideOf(page,player),hasWon(page,
+seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.
+stand_in&&say("plate.stand-in"),named(player.note,names)];const turn=acts(page,seat)&&!own?[{sign:"turn",shown:say("plat\
+e.to-act"),words:say("plate.to-act")}]:[];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bo\
+t"];return[...turn,...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
+`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
+players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
+side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
+const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
+faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
+drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
+then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
+next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
+"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
+menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
+byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
+"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
+event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
+.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
+function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
+"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
+"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
+"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");count(byId("\
+tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
+status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
+byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
+incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
+document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
+each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
+ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
+{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
+trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
+e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
+const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
+choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
+choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
+const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
+const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
+[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
+cards?.length-placeIn(id??""));const pick=count2=>count2&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count2}`:
+each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
+choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
+ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
+each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
+[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
+const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
+filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
+!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
+startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
+.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
+if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
+function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
+()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","\
+blue","violet","green","pink"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);
+const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}
+function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:
+void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat+step2)%all2.length]);granted[seat]??=
+usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall(
+"look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}const setMyLook=look2=>remember(
+"look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.assign(document.
+body.dataset,{game:page.table.game,seats:page.game.seats});attribute(document.body,"data-watches",page.seat===null);const looks=looksOf(
+page.table.seats);colour(looks);const all2={...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],
+used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,
+freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,
+freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),
+zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.
+filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){
+looks.forEach(({colour:name},seat)=>{for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat}`,
+`var(--${part2}-${name})`)})}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"\
+seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
+element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
+zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
+const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
+group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
+const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
+set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).
+map(line=>named(line,names)).filter(Boolean);function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).
+slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,
+upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
+sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
+sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
+next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?{...stays(entry,entry.later??[]),
+cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
+page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
+return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
+const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.
+aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
+page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
+table.deal)return say("prompt.deal");const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("promp\
+t.turn"))||named(page.game.say,names)}function endOf(page,names){const told2=(page.table.outcome?.why??"played")==="play\
+ed"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||say("prompt.over")}function won(page,names){
+const winners=winnersOf(page);if(winners.length===page.game.seats)return named(page.game.say,names);const others2=listed(
+winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?say("prompt.won-with",{who:others2}):say("\
+prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){if(!page.mine||frozen(page)||
+replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.chosen),...plain(page.mine.
+choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,good:keyOf(choice)===keyOf(
+hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("prompt.next-round"),command:{do:"\
+deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{act:act2,
+ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(byId("prompt"),"data-refused",page.aside?"":
+null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(page,names);if(page.chosen.
+length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push({key:"planned",label:say(
+"prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(
+child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){const ready=offers.some(offer=>offer.choice?.
+uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make(
+"span",{className:"offer"},make("button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{
+act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?
+say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.
+choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?
+"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(
+offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&
+!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}
+function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
+message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
+null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
+const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
+reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
+function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
+filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
+"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){
+place2.hidden=!found;if(!found)return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"st\
+epper__count"}),step("+","more"),make("span",{className:"stepper__who"}));const[fewer,count2,more,who]=place2.children;text(
+count2,`${found.count} ⇄ ${found.count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"ari\
+a-label",say("stepper.count",{count:found.count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[
+more,found.more]]){attribute(each,"aria-disabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){
+const made=button(sign2,()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;
+const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{
+all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall(
+"muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember(
+"muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?
+Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.
+includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);
+const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));
+return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({
+table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.
+seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(page).length>0;const board=byId(
+"board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
+stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
+come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
+at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
+"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
+null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
+hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
+length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
+{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
+s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
+listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
+closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
+follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
+!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
+code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
+drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
+at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
+invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
+table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
+shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
+shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
+catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
+shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -654,7 +658,7 @@ function whyNot(id){shake(id);wire.send({do:"fit",id:`why ${noise(6)}`,chosen:[.
 const card=board.querySelector(`[data-id="${CSS.escape(id)}"]`);card.classList.remove("no");void card.offsetWidth;card.classList.
 add("no");speak(say("table.not-now"))}function clear(){at.sure=null;show({...choosing(at.page,[]),planned:null})}function ask(key){
 at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.spread.add(zone);show(at.page)}async function openRule(clause){
-showPanel("rules",{focus:false});const rules=await drawRules();if(!rules?.findClause(clause))byId("panel-rules").focus()}
+showPanel("rules",{focus:false});const rules2=await drawRules();if(!rules2?.findClause(clause))byId("panel-rules").focus()}
 const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
 page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
 if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
@@ -684,8 +688,8 @@ import("./table-later.js").then(function(n){return n.claim}),stylesheet("banner"
 const[undo]=await fetched(import("./table-later.js").then(function(n){return n.undo}),stylesheet("banner"));undo?.askUndo(
 at)}const inTime=run2=>beats?beats.afterwards(run2):run2();async function teach(){const[lesson]=await fetched(import("./table-later.js").
 then(function(n){return n.lesson}));lesson?.teach(at)}async function askHint(){const[hint2]=await fetched(import("./table-later.js").
-then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules]=await fetched(import("./table-later.js").
-then(function(n){return n.rules}));if(at.game?.rules)await rules?.showRules(at.game);return rules}async function drawMenu(){
+then(function(n){return n.hint}));hint2?.askHint(at)}async function drawRules(){const[rules2]=await fetched(import("./table-later.js").
+then(function(n){return n.rules}));if(at.game?.rules)await rules2?.showRules(at.game);return rules2}async function drawMenu(){
 const[menu]=await fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner"));menu?.drawMenu(
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
 return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
@@ -725,8 +729,8 @@ ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click"
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
-bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
-freeSeats,frozen,get,hasWon,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
+freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
 lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
 paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
 remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,sizeOf,split,spoken,stylesheet,

@@ -3,7 +3,7 @@
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from "./claims.js"
-import { moment, replaced } from "./page.js"
+import { isOut, moment, replaced } from "./page.js"
 import { answered, disputes, quoted, reasonWords } from "./story.js"
 import { isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
 
@@ -43,7 +43,7 @@ const playing = page => page.table.status === "playing"
 const plays = page => sits(page) && !replaced(page)
 
 /** Has this viewer a seat that is still in the match, even if a bot plays for it now? */
-const isIn = page => sits(page) && playing(page) && !page.table.seats[page.seat]?.lost
+const isIn = page => sits(page) && playing(page) && !isOut(page)
 
 const isPerson = each => each.kind === "person"
 
@@ -150,7 +150,7 @@ function pause(page, _names, now, law) {
     lines: [],
     law: lawLine(page, "pause", now, law),
     until: untilOf(page.table, "pause"),
-    offers: sits(page) ? [resume] : [],
+    offers: isIn(page) ? [resume] : [],
   }
 }
 
@@ -172,7 +172,7 @@ function absent(page, names, now) {
 function waitFor({ seat, until }, page, names, now) {
   const name = names[seat]
   const due = until && now >= moment(until)
-  const offers = due && sits(page) ? absenceOffers(seat, page, names) : []
+  const offers = due && isIn(page) ? absenceOffers(seat, page, names) : []
   return {
     key: `away ${seat}`,
     title: say("notices.away", { who: name }),

@@ -138,6 +138,9 @@ function take(map, key) {
 /** Does everything wait: for the referee, or for the end of a pause? */
 export const frozen = page => Boolean(page.table?.incident || page.table?.paused)
 
+/** Is this viewer's seat out of a match that goes on? It stops nobody and replaces nobody any more. */
+export const isOut = ({ table, seat }) => table.status === "playing" && Boolean(table.seats?.[seat]?.lost)
+
 /** Has this viewer's own seat somebody else playing for it? */
 export const replaced = page => Boolean(page.table?.seats?.[page.seat]?.stand_in || page.table?.seats?.[page.seat]?.lost)
 

@@ -2,6 +2,7 @@
 
 import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
+import { documentOf } from "../dom/trusted.js"
 import { drawPositions } from "./positions.js"
 
 let shown = ""
@@ -10,7 +11,7 @@ let shown = ""
 export async function showRules({ rules: html, faces }) {
   if (html === shown) return
   shown = html
-  const page = new DOMParser().parseFromString(html, "text/html")
+  const page = documentOf(html, "text/html")
   byId("rules-text").replaceChildren(...[...page.body.childNodes].map(node => document.importNode(node, true)))
   drawPositions(byId("rules-text"), faces)
   await stylesheet("rules")

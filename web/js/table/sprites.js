@@ -1,5 +1,6 @@
 // Knows the drawings of the cards: one sprite a game and one of backs, put into the page once; every card uses its symbol there.
 
+import { documentOf } from "../dom/trusted.js"
 import { language, worded } from "../words/say.js"
 
 const DRAWN = { "money-sweeper": "ms", sweep: "sw", "dirty-money": "dm", monopoly: "mo", "cover-your-assets": "ca" }
@@ -36,7 +37,7 @@ function sprite(name) {
 async function fetched(name) {
   const answer = await fetch(new URL(`../../cards/${name}.svg`, import.meta.url))
   if (!answer.ok) throw new Error(String(answer.status))
-  const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml")
+  const { documentElement: svg } = documentOf(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")
   if (language !== "en") await translate(svg)

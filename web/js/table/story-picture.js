@@ -1,7 +1,7 @@
 // Knows how the story of a match is drawn as a picture to send on, with the address of its moment to be read by a telephone.
 
 import { make } from "../dom/dom.js"
-import { pictureOf as qrOf } from "../keys/qr.js"
+import { imageOf } from "../keys/qr.js"
 import { save } from "../server/files.js"
 import { scored } from "../words/names.js"
 import { totalsOf } from "./chart.js"
@@ -86,7 +86,7 @@ function wrapped(pen, text, left, top, most) {
 /** Promises the address as a code to be photographed. */
 async function code(url) {
   const picture = new Image()
-  picture.src = `data:image/svg+xml,${encodeURIComponent(qrOf(url).replace("<svg", `<svg width="200" height="200"`))}`
+  picture.src = imageOf(url, 200)
   await picture.decode()
   return picture
 }

@@ -3,6 +3,7 @@
 import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+import { isOut } from "./page.js"
 
 /** Who did something, as records say it: a seat's number, "seat:1", "referee" or "host". */
 export function nameOf(by, names = []) {
@@ -11,7 +12,7 @@ export function nameOf(by, names = []) {
 }
 
 /** May this viewer call the referee? */
-export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
+export const disputes = page => Boolean(page.table.referee && page.mine && !page.table.incident && page.table.status !== "lobby" && !isOut(page))
 
 export const lastRuling = incident => incident.rulings.at(-1)
 
