@@ -6,16 +6,22 @@ import pytest
 from clients import client_of
 from databases import Postgres
 from keyed import sat
+from msgspec.structs import replace
 from player import Player, ask
 from serving import Forward
 from sitting import Sitting, StillClock, a_service
 
+from fairdeal.engine.words import Speech
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.doors.http.tables import EMPTY_SECONDS, LEFT_SECONDS, listed
+from fairdeal.service.desk.views import table_part
+from fairdeal.service.doors.http.tables import EMPTY_SECONDS, LEFT_SECONDS, listed, row
+from fairdeal.service.language import catalogue
 from fairdeal.service.live.board import Board
 from fairdeal.service.live.neighbours import Here
+from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import DAY_SECONDS
+from fairdeal.service.table.state.state import Missing
 
 
 @pytest.fixture
@@ -49,6 +55,25 @@ def test_a_lobby_where_somebody_sits_is_listed_for_a_day(house: Service, still: 
     assert shown(house) == [table]
     still.tick(1)
     assert shown(house) == []
+
+
+def test_a_row_is_put_into_bytes_once_for_all_who_ask_until_something_changes(house: Service) -> None:
+    table = Sitting(house, people=1)
+    first = row(table.table)
+    assert row(table.table) is first == table_part(table.table)
+    table.do(1, SitDown, name="Bo")
+    assert row(table.table) == table_part(table.table) != first
+    table.table.missing = Missing(9, "ab" * 32, 5, "2026-11-22T10:00:00.000Z", ((5, 8),))
+    assert b'"lost"' in row(table.table)
+
+
+def test_a_row_speaks_the_language_of_whoever_asks(house: Service) -> None:
+    table = Sitting(house, people=1).table
+    table.opened = replace(table.opened, forked_from="abc#7")
+    english = row(table)
+    with Speech(catalogue("de")):
+        assert row(table) == table_part(table) != english
+    assert row(table) == english
 
 
 def test_a_match_that_has_begun_is_listed_however_long_it_takes(house: Service, still: StillClock) -> None:

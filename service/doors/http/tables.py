@@ -1,14 +1,16 @@
 """Tables: they are listed, shown and opened, anew or from a moment of another."""
 
 from collections.abc import Callable, Collection
+from datetime import timedelta
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import Response, request
 from msgspec.structs import replace
 
 from fairdeal.engine import bots_for
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, speaking
 
 from ...desk.tables import Readable, Tables
 from ...desk.views import table_part, to_act
@@ -17,7 +19,7 @@ from ...rulebooks import lesson
 from ...table.seats.names import chosen, must_be_a_persons
 from ...table.state.house import PLAIN_HOUSE
 from ...table.state.state import Table, must_reach
-from ...table.state.time import millis, millis_of
+from ...table.state.time import written
 from ..languages import must_be_spoken
 from ..parts import service
 from ..schemas import Fork, ForkSchema, NewTable, NewTableSchema, OpenedTableSchema, SeatPlan
@@ -34,7 +36,7 @@ LISTED = 50
 def tables() -> Response:
     """List the open tables"""
     rows = service().guards.rows(listed(service().tables, service().visited))
-    return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(rows, LISTED))))
+    return raw(b'{"tables":[%b]}' % b",".join(map(row, islice(rows, LISTED))))
 
 
 @bp.shows("/tables/<table>", says="Who sits where, the stage, and who is to act")
@@ -199,15 +201,28 @@ def listed(tables: Tables, visited: Visited) -> list[Table]:
     """
     kept = (desk.table for desk in reversed(tables.kept()))
     found = [table for table in kept if table.opened.listed and table.status != "over"]
-    now = millis_of(tables.clock())
-    quiet = {table.id for table in found if _is_quiet(table, now)}
+    now = tables.clock()
+    left_at, empty_at = (written(now - timedelta(seconds=seconds)) for seconds in (LEFT_SECONDS, EMPTY_SECONDS))
+    quiet = {table.id for table in found if _is_quiet(table, left_at, empty_at)}
     with Readable():
         left = quiet.difference(visited(quiet) if quiet else ())
     shown = (table for table in found if table.id not in left)
     return sorted(shown, key=lambda table: table.opened_at, reverse=True)
 
 
-def _is_quiet(table: Table, now: int) -> bool:
-    """Tell whether a table waits for players, and nothing has happened there for a while."""
-    seconds = LEFT_SECONDS if table.seats_of("person") else EMPTY_SECONDS
-    return table.status == "lobby" and millis(table.at) + seconds * 1000 <= now
+def _is_quiet(table: Table, left_at: str, empty_at: str) -> bool:
+    """Tell whether a table waits for players, and nothing has happened there since: where nobody sits, or somebody."""
+    return table.status == "lobby" and table.at <= empty_at and (table.at <= left_at or not table.seats_of("person"))
+
+
+_rows: WeakKeyDictionary[Table, tuple[object, bytes]] = WeakKeyDictionary()
+
+
+def row(table: Table) -> bytes:
+    """Tell of a table in the lobby; put into bytes once, until something of it changes, for all who ask."""
+    state = table.seq, table.missing, speaking()
+    known, told = _rows.get(table, (None, b""))
+    if known != state:
+        told = table_part(table)
+        _rows[table] = state, told
+    return told
