@@ -6,9 +6,10 @@ from pathlib import Path
 import pyspiel
 import pytest
 from absl import flags
+from tiny.learning import LEARNED
 
-from fairdeal.adapters.openspiel import short_name
-from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
+from fairdeal.adapters.openspiel import register, short_name
+from fairdeal.engine import BadAction, BadOption, Dice, Match, games, seed_of
 from fairdeal.engine.games import OUR_OWN
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "openspiel"
@@ -112,3 +113,9 @@ def test_nobody_observes_all_cards() -> None:
     kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="Nobody"):
         game.make_py_observer(kind)
+
+
+def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.OUR_OWN, LEARNED.name, LEARNED)
+    register(LEARNED)
+    pyspiel.random_sim_test(loaded("ebb", players=3), num_sims=3, serialize=True, verbose=False)
