@@ -149,6 +149,7 @@ class GameState(metaclass=Declared):
     seats: int
     options: Any
     game: ClassVar[str]
+    fewest_wins: ClassVar[bool] = False  # whether the lowest total wins, as where points are penalties
 
     if TYPE_CHECKING:
 
@@ -231,8 +232,13 @@ class GameState(metaclass=Declared):
 
         A ruling can change both the totals and the seats that may win.
         """
-        best = max((scores[seat] for seat in among), default=0)
+        best = self.best(scores[seat] for seat in among)
         return tuple(seat for seat in among if scores[seat] == best)
+
+    @classmethod
+    def best(cls, scores: Iterable[int]) -> int:
+        """Return the score that is ahead of these: the highest, or the lowest where `fewest_wins`; 0 of none."""
+        return min(scores, default=0) if cls.fewest_wins else max(scores, default=0)
 
     @abstractmethod
     def holdings(self) -> Iterator[str]:
@@ -405,6 +411,11 @@ class Game(Struct, frozen=True, kw_only=True):
             must_say(kind, game=self.title)
         for kind in get_args(self.actions) or (self.actions,):
             must_say(kind, "seat", game=self.title)
+
+    @property
+    def fewest_wins(self) -> bool:
+        """Whether the lowest total wins; the game's state says so."""
+        return getattr(self.state, "fewest_wins", False)
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
         """Set up a new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""

@@ -57,6 +57,7 @@ def table_members(table: Table) -> dict[str, object]:
         "rematch": table.rematch or None,
         "spectators": table.opened.spectators,
         "listed": table.opened.listed,
+        **({"fewest_wins": True} if table.game.fewest_wins else {}),
         **({"fork": fork_part(table)} if table.opened.forked_from else {}),
         **({"lesson": True} if table.opened.lesson is True else {}),
         **({"language": table.language} if table.language else {}),

@@ -6,26 +6,26 @@ type,token});async function text(path,type,token){const answer=await request(pat
 ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
 token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
 blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
-"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice}=table;if(table.status!=="over"||
-!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind===
-"bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,at:at2,seat,seats,scores:outcome.scores,winners:outcome.
-winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.find(each=>each.table===page.table.id)?.
-at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.filter(each=>each.table!==match.
-table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.
-rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(
-before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.
-table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.
-deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.
-length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status==="over"&&before.table?.status!==
-"over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(at2);if(!byId("sheet").open&&
-!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(import("./table-later.js").
-then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(at2.page,namesOf(at2.page.
-table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){const{mine,
-table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(at2),{label:say(
-"round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.tra\
-nscript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,
-run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.
-code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
+"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice,title,fewest_wins}=table;if(table.
+status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({
+name,...kind==="bot"&&{bot}}));const{scores,winners}=outcome;return{table:table.id,game:table.game,title,unit,...fewest_wins&&
+{fewest_wins},at:at2,seat,seats,scores,winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.
+find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.
+filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.
+rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(
+before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.
+seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.
+table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.
+game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status===
+"over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(
+at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(
+import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(
+at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){
+const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(
+at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say(
+"round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-rou\
+nd"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.
+chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
 const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
 at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
 const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(import("./table-later.js").
@@ -632,17 +632,18 @@ game.winners??[]).includes(seat);function endNotes({table:{outcome,practice}},na
 out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].filter(
 Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?[
 seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
-partnersOf(game,seat).map(each=>names[each])));function standingOf({game,table:{outcome}}){const winners=outcome?.winners??
-game.winners??[];const sides=game.players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===
-all2[0]);const rows=sides.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
-0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>b.score-a.score)}const SEEN=1100;const IN=120;const OUT=160;
-const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{sound:"card"},
-taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,shakes:true},
-stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},
-out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(
-({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));
-const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??
-[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
+partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);
+function standingOf({game,table:{outcome,fewest_wins}}){const winners=outcome?.winners??game.winners??[];const sides=game.
+players.map(({seat,score})=>({seat,score,all:partnersOf(game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides.
+map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
+each=>winners.includes(each))}));return rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score)}const SEEN=1100;const IN=120;
+const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},steal:{sound:"steal",large:true},answer:{
+sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,buzz:80,
+shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"\
+trade"},out:{sound:"round",large:true},round:{sound:"round"},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.
+flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??
+""})));const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.
+fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){
 const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
 for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
 name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
@@ -774,7 +775,7 @@ type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>dat
 const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
 key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
 by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{SIGNED_NAME,START,answered,askName,beats,
-canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,getPublicKey,
+bestOf,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,endNotes,ending,getPublicKey,
 hand,hasWon,hashes,hex,holdersOf,invitation,isCounted,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,
 linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,
 roundEnd,save,scene,sha256,sha512,sign,sits,sitting,standingOf,takeOver,text,timeOf,transcript,transcript$1,untilOf$1 as untilOf,
