@@ -250,7 +250,7 @@ def a_zone_that_no_fact_names_stays_as_it_is(game: Game, seats: int, options: Op
             built = {zone.id: zone for zone in now.zones}
             changed = sorted(id for id, zone in kept.items() if built.get(id) != zone)
             assert not changed, f"{changed} changed by {facts}, which do not name them, in {state.position()!r}"
-            assert state.public(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
+            assert state.rebuilt(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
             for seat, (zones, zones_now) in enumerate(zip(own, own_now, strict=True)):
                 if all(zone.id in kept for zone in zones):
                     assert zones == zones_now, f"seat {seat} sees {zones_now} after {facts}, which do not name them"

@@ -1,7 +1,7 @@
 """What a view message tells of a table besides the game, part by part."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -303,9 +303,8 @@ def seals_part(choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
     found: dict[str, object] = {}
     for choice in choices.items:
-        action: Any = choice.action
-        if hidden := action.audiences(seat):
-            found[msgspec.to_builtins(action)["type"]] = dict(hidden)
+        if hidden := choice.action.audiences(seat):
+            found[msgspec.to_builtins(choice.action)["type"]] = dict(hidden)
     return found
 
 
