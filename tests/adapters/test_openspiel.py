@@ -6,10 +6,11 @@ from pathlib import Path
 import pyspiel
 import pytest
 from absl import flags
+from tiny import registered
 from tiny.learning import LEARNED
 
 from fairdeal.adapters.openspiel import register, short_name
-from fairdeal.engine import BadAction, BadOption, Dice, Match, games, seed_of
+from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
 from fairdeal.engine.games import OUR_OWN
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "openspiel"
@@ -116,6 +117,6 @@ def test_nobody_observes_all_cards() -> None:
 
 
 def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OUR_OWN, LEARNED.name, LEARNED)
+    registered(monkeypatch, LEARNED)
     register(LEARNED)
     pyspiel.random_sim_test(loaded("ebb", players=3), num_sims=3, serialize=True, verbose=False)

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from tiny import registered
 from tiny.learning import LEARNED
 
 from fairdeal.adapters.pettingzoo import env, parallel_env, raw_env
-from fairdeal.engine import BadAction, BadOption, UnknownGame, games
+from fairdeal.engine import BadAction, BadOption, UnknownGame
 from fairdeal.engine.games import OUR_OWN
 
 SHORT = {"length": "rounds", "rounds": 1}
@@ -127,7 +128,7 @@ def test_a_table_is_shown_in_words() -> None:
 
 @with_marks
 def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OUR_OWN, LEARNED.name, LEARNED)
+    registered(monkeypatch, LEARNED)
     api_test(env("ebb", 4), num_cycles=100)
     table, together = raw_env("ebb", 4), parallel_env("ebb", 4)
     assert sum(abs(share) for share in played(table, 1).values()) > 0

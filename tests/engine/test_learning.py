@@ -5,21 +5,16 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tiny import State
+from tiny import State, registered
 from tiny.learning import LEARNED, EbbTensor, EbbWorld, PairNumbers
 
-from fairdeal.engine import Action, Game, Match, StaticZone, games, testing
+from fairdeal.engine import Action, Match, StaticZone, testing
 from fairdeal.engine.worlds import Hidden
 
 
 @pytest.fixture(autouse=True)
 def ebb(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch, LEARNED)
-
-
-def installed(monkeypatch: pytest.MonkeyPatch, game: Game) -> Game:
-    monkeypatch.setitem(games.OUR_OWN, game.name, game)
-    return game
+    registered(monkeypatch, LEARNED)
 
 
 @pytest.mark.parametrize("case", testing.cases(LEARNED), ids=str)
@@ -122,7 +117,7 @@ def test_numbers_and_tensors_that_are_at_fault_are_found(
     check: testing.Check, fault: dict[str, Any], found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(AssertionError, match=found):
-        check(installed(monkeypatch, replace(LEARNED, **fault)), 3, {})
+        check(registered(monkeypatch, replace(LEARNED, **fault)), 3, {})
 
 
 @pytest.mark.parametrize(
@@ -134,4 +129,4 @@ def test_worlds_that_are_at_fault_are_found(world: type[EbbWorld], found: str, m
         return lambda seat: world(State(seats, options), seat)
 
     with pytest.raises(AssertionError, match=found):
-        WORLD(installed(monkeypatch, replace(LEARNED, worlds=world_of)), 3, {})
+        WORLD(registered(monkeypatch, replace(LEARNED, worlds=world_of)), 3, {})

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from flask.testing import FlaskClient
 from sitting import Sitting, StillClock, a_service
-from tiny import GAME, State
+from tiny import GAME, State, registered
 
 from fairdeal import testing
 from fairdeal.engine import Match, games
@@ -16,7 +16,7 @@ from fairdeal.service.desk.story import story
 
 @pytest.fixture(autouse=True)
 def ebb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OUR_OWN, "ebb", GAME)
+    registered(monkeypatch)
 
 
 @pytest.mark.parametrize("check", testing.CHECKS, ids=lambda check: check.__name__)

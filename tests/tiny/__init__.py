@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from typing import Annotated
 
+import pytest
 from msgspec import Meta
 
 from fairdeal.engine import (
@@ -27,6 +28,7 @@ from fairdeal.engine import (
     Unfit,
     View,
     Zone,
+    games,
 )
 from fairdeal.engine.errors import require
 from fairdeal.engine.fields import by_seat, fresh, plain
@@ -311,8 +313,7 @@ def tell(fact: Fact, viewer: int | None) -> str:
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
     """Lay the two lowest."""
-    lowest: Action = choices.items[0].action  # type: ignore[assignment]
-    return lowest
+    return choices.items[0].action
 
 
 GAME = Game(
@@ -331,3 +332,10 @@ GAME = Game(
     bot=choose,
     rulebook="tiny:rules.md",
 )
+
+
+def registered(monkeypatch: pytest.MonkeyPatch, game: Game = GAME) -> Game:
+    """Let everybody find the game by its name, until the test is over."""
+    monkeypatch.setitem(games.GAMES._all, game.name, game)
+    monkeypatch.setitem(games.OUR_OWN, game.name, game)
+    return game
