@@ -15,7 +15,7 @@ from keyed import opens
 from player import ask
 from serving import Server
 
-from fairdeal.engine import Choices, Dice, Match, seed_of
+from fairdeal.engine import BOTS, Choices, Dice, Match, seed_of
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
 from fairdeal.service.remote.program import NoAnswer, Program
@@ -47,10 +47,10 @@ def shell(script: str, seconds: float = 30.0) -> Program:
     return Program(f"sh -c {shlex.quote(script)}", seconds)
 
 
-def asked(program: Program, left: float | None = None, choices: Choices | None = None) -> object:
+def asked(program: Program, left: float | None = None, choices: Choices | None = None, dice: int = 1) -> object:
     """Ask for a choice at the beginning of a match."""
     match = Match("money-sweeper", 2)
-    return program(match.view(0), choices or match.choices(0), Dice(seed_of(1)), left)
+    return program(match.view(0), choices or match.choices(0), Dice(seed_of(dice)), left)
 
 
 @pytest.mark.parametrize("command", EXAMPLES)
@@ -99,7 +99,8 @@ def test_the_question_has_the_view_the_numbered_choices_and_the_time_left(tmp_pa
     with closing(shell(script, 20)) as program:
         assert asked(program) == match.choices(0).items[2].action
         asked(program, 7.5)
-    first, second = map(json.loads, (tmp_path / "asked").read_text().splitlines())
+        asked(program, dice=2)
+    first, second, third = map(json.loads, (tmp_path / "asked").read_text().splitlines())
     assert [first["is"], first["view"]["seat"], first["view"]["game"], first["more"]] == [
         "choose",
         0,
@@ -110,7 +111,7 @@ def test_the_question_has_the_view_the_numbered_choices_and_the_time_left(tmp_pa
     assert first["choices"][2]["action"] == {"type": "flip", "cell": 2}
     assert "left" not in first
     assert (first["seconds"], second["left"], second["seconds"]) == (20.0, 7.5, 6.5)
-    assert first["seed"] == second["seed"], "the same dice give the same chance"
+    assert first["seed"] == second["seed"] != third["seed"], "the same dice give the same chance"
 
 
 @pytest.mark.parametrize(
@@ -191,3 +192,39 @@ def test_a_function_and_a_program_are_not_both_taken() -> None:
     link = "http://127.0.0.1:1/table/k7x2m9q4tz#invite.x"
     done = CliRunner().invoke(fairdeal, ["bot", link, "--with", "random", "--run", "sh first.sh"])
     assert (done.exit_code, "not both" in done.output) == (2, True), done.output
+
+
+def test_a_program_stands_on_the_ladder() -> None:
+    program = with_python("python cautious.py")
+    command = ["ladder", "--game", "money-sweeper", "--matches", "4", "--bot", "random", "--run", f"careful={program}"]
+    done = CliRunner().invoke(fairdeal, command)
+    assert done.exit_code == 0, done.output
+    assert {line.split()[0] for line in done.stdout.splitlines()[1:]} == {"careful", "random", "sensible"}
+    assert "careful" not in BOTS
+
+
+@pytest.mark.parametrize("how", [["--engine-only"], ["--out", "matches"]])
+def test_a_simulation_with_a_program_comes_again_by_its_seed(how: list[str]) -> None:
+    sweep = ["simulate", "sweep", "--seats", "2", "--matches", "1", "--option", "length=rounds", "--bot", "eager"]
+    command = [*sweep, "--run", "eager=node eager.mjs"]
+    [first, second] = [
+        CliRunner().invoke(fairdeal, [*command, *(each.replace("matches", place) for each in how)])
+        for place in ("one", "two")
+    ]
+    assert first.exit_code == second.exit_code == 0, first.output
+    assert "seat 0 (eager)" in first.output
+    assert first.output.partition("Wins")[2] == second.output.partition("Wins")[2]
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--run", "sh first.sh"], "'sh first.sh' names no program"),
+        (["--run", "random=sh first.sh"], "a name that no bot has"),
+        (["--run", "first=./no-bot"], "cannot be started"),
+        (["--run", "first=sh first.sh", "--jobs", "2"], "leave out --jobs"),
+    ],
+)
+def test_a_program_that_cannot_be_taken_is_told(more: list[str], why: str) -> None:
+    done = CliRunner().invoke(fairdeal, ["simulate", "sweep", "--seats", "2", "--engine-only", *more])
+    assert (done.exit_code, why in done.output) == (2, True), done.output
