@@ -6,7 +6,7 @@ COPY requirements/scale.txt requirements/scale.txt
 RUN python -m venv /opt/fairdeal && \
     /opt/fairdeal/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/scale.txt
 COPY pyproject.toml README.md LICENSE ./
-COPY fairdeal/__init__.py fairdeal/__main__.py fairdeal/sitting.py fairdeal/testing.py fairdeal/
+COPY fairdeal/__init__.py fairdeal/__main__.py fairdeal/py.typed fairdeal/sitting.py fairdeal/testing.py fairdeal/
 COPY adapters adapters
 COPY engine engine
 COPY events events

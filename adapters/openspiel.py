@@ -6,7 +6,8 @@ tensor of observations and the history that is the information state are the eng
 """
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
@@ -93,9 +94,10 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
 class FairdealState(pyspiel.State):  # type: ignore[misc]
     """A match in which chance brings each card."""
 
-    def __init__(self, game: FairdealGame, match: Match) -> None:
+    def __init__(self, game: FairdealGame, match: Match, held: Mapping[int, str] | None = None) -> None:
         super().__init__(game)
         self.match = match
+        self.held = held or {}  # what others were drawn to hold in a world, of whom the history tells no more
 
     def current_player(self) -> Any:
         """Return the first seat that must act, or OpenSpiel's numbers for chance and for a match that is over."""
@@ -122,6 +124,20 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the cards that may come next, with their odds."""
         return self.match.chance_outcomes()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "FairdealState":
+        """Return a state that the player cannot tell from this one, for searches; its history of actions is empty.
+
+        What others have begun to spell is not known, and left out. Raises `LookupError` for a game without worlds.
+        """
+        match = self.match
+        options = match.game.write_options(match.state.options)
+        seen = match.view(player), match.history(player)
+        world = Match.from_view(*seen, _Sampled(sampler), options, chance=True)
+        for number in match.spelled_by(player):
+            world.step(number, player)
+        others = {*range(match.state.seats)} - {player}
+        return FairdealState(self.get_game(), world, {other: _held(world, other) for other in others})
 
     def _apply_action(self, action: int) -> None:
         if self.match.is_chance():
@@ -152,6 +168,20 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         return "\n".join(parts)
 
 
+def _held(match: Match, seat: int) -> str:
+    return "".join(f"\n{zone.id} {' '.join(map(str, zone.cards))}" for zone in match.state.private(seat))
+
+
+class _Sampled(NamedTuple):
+    """Dice that OpenSpiel throws: its sampler gives numbers from 0 to 1, the latter left out."""
+
+    sampler: Callable[[], float]
+
+    def below(self, n: int) -> int:
+        """Draw a number below n."""
+        return min(int(self.sampler() * n), n - 1)
+
+
 class FairdealObserver:
     """The observations of a player: `tensor`, its named pieces in `dict`, and a text."""
 
@@ -178,7 +208,8 @@ class FairdealObserver:
         match, eyes = state.match, self._eyes(player)
         spelled = " ".join(map(str, match.spelled_by(player)))
         if self.kind.perfect_recall:
-            return f"{text(match.history(eyes))}\n{spelled}"
+            held = state.held.get(player, "") if eyes is not None else ""
+            return f"{text(match.history(eyes))}\n{spelled}{held}"
         return f"{text_of(match.view(eyes), [f'seat {seat}' for seat in range(match.state.seats)])}\n{spelled}"
 
 

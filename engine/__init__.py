@@ -1,7 +1,7 @@
 """Five card games as pure rules: no clock, no dice, no I/O. `Match` plays one; `at` reads a position."""
 
 from .advice import Advice, Verdict, Weighed, advise, advised, weigh
-from .bots import BOTS, ask, bots_for, random, searched, sensible, strong
+from .bots import BOTS, ask, bots_for, plays, random, searched, sensible, strong
 from .determinization import determinize, world
 from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Undeclared, Unfit, UnknownGame
 from .game import DEALER, Action, Deal, Fact, Game, GameState, Relaid, Result
@@ -73,6 +73,7 @@ __all__ = [
     "find",
     "history",
     "named",
+    "plays",
     "random",
     "search",
     "searched",

@@ -1,15 +1,16 @@
 """Players who are programs. A bot is shown what its seat is shown, its choices, and dice; nothing else.
 
 A package brings a bot by an entry point of the group `fairdeal.bots` that names a function `choose(view, choices,
-dice)`. A bot that plays some games alone says so by its attribute `games`, their names. One whose attribute `recalls`
-is true is given its seat's `Past` as a fourth argument: what it was told until now, as a person may remember it.
+dice)`. A bot that plays some games alone says so: `@plays("sweep")` sets its attribute `games`. One that says
+`@plays(recalls=True)` is given its seat's `Past` as a fourth argument: what it was told until now, as a person may
+remember it.
 """
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 
 from .determinization import drawn, world
-from .game import Action, Bot, Game
+from .game import Action, Bot, Game, plays
 from .games import GAMES, find
 from .past import Past
 from .registry import Registry
@@ -23,15 +24,16 @@ ITERATIONS = 400  # of the search of `strong`, where nobody says otherwise
 
 def random(view: View, choices: Choices, dice: Dice) -> Action:
     """Take any of the choices, each as likely as the others."""
-    action: Action = dice.pick(choices.items).action  # type: ignore[assignment]
-    return action
+    return dice.pick(choices.items).action
 
 
+@plays(recalls=True)
 def sensible(view: View, choices: Choices, dice: Dice, past: Past | None = None) -> Action:
     """Play as the bot does that the game of `view` brings with it, a fair player."""
     return ask(find(view.game).bot, view, choices, dice, past)
 
 
+@plays(recalls=True)
 def strong(view: View, choices: Choices, dice: Dice, past: Past | None = None) -> Action:
     """Search for the best action, as far as `ITERATIONS` go; without a past play as `sensible` does."""
     return sensible(view, choices, dice) if past is None else searched(view, dice, past, ITERATIONS)
@@ -75,8 +77,6 @@ class _Guided:
         return name in GAMES and GAMES[str(name)].guide is not None
 
 
-for recalling in (sensible, strong):
-    recalling.recalls = True  # type: ignore[attr-defined]
 strong.games = _Guided()  # type: ignore[attr-defined]
 OUR_OWN: dict[str, Bot] = {"random": random, "sensible": sensible, "strong": strong}
 
@@ -96,4 +96,4 @@ def bots_for(game: str) -> list[str]:
     return [name for name, bot in BOTS.items() if game in getattr(bot, "games", (game,))]
 
 
-__all__ = ["BOTS", "Bot", "Past", "ask", "bots_for", "random", "searched", "sensible", "strong"]
+__all__ = ["BOTS", "Bot", "Past", "ask", "bots_for", "plays", "random", "searched", "sensible", "strong"]

@@ -7,18 +7,19 @@ cards in which canonical order, and the dealer's action `Deal(order)` brings the
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, final, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, final, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from .action import Action as Action
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
 from .options import spoken_schema
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
-from .view import NONE_KEPT, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
+from .view import Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person, plural
 
 DEALER = -1
@@ -26,17 +27,6 @@ Seat = int
 Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
 LARGEST = 2**53 - 1  # the largest whole number that a record can hold
-
-
-class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
-    """A seat's wish to do something. Its written name is the tag; a new meaning gets a new tag (`flip.2`)."""
-
-    clauses: ClassVar[tuple[str, ...]] = ()  # of the rulebook, which allow such an action
-
-    @final
-    def audiences(self, seat: Seat) -> dict[str, Audience]:
-        """Map each field that is not open to the seats that know it once `seat` has done this, as `secrecy` says."""
-        return {field: audience(self, told, seat=seat) for field, told in hidden(type(self))}
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
@@ -149,6 +139,7 @@ class GameState(metaclass=Declared):
     seats: int
     options: Any
     game: ClassVar[str]
+    fewest_wins: ClassVar[bool] = False  # whether the lowest total wins, as where points are penalties
 
     if TYPE_CHECKING:
 
@@ -199,8 +190,8 @@ class GameState(metaclass=Declared):
         """Return a legal action with its label and the elements it uses."""
 
     @abstractmethod
-    def public(self, kept: Kept = NONE_KEPT) -> View:
-        """Build the view that everybody is shown. Zones that are `kept` are not built anew: see `touched`."""
+    def public(self) -> View:
+        """Build the view that everybody is shown; a game that names zones in `touched` may take those that are kept."""
 
     @abstractmethod
     def private(self, seat: Seat) -> tuple[Zone, ...]:
@@ -231,8 +222,13 @@ class GameState(metaclass=Declared):
 
         A ruling can change both the totals and the seats that may win.
         """
-        best = max((scores[seat] for seat in among), default=0)
+        best = self.best(scores[seat] for seat in among)
         return tuple(seat for seat in among if scores[seat] == best)
+
+    @classmethod
+    def best(cls, scores: Iterable[int]) -> int:
+        """Return the score that is ahead of these: the highest, or the lowest where `fewest_wins`; 0 of none."""
+        return min(scores, default=0) if cls.fewest_wins else max(scores, default=0)
 
     @abstractmethod
     def holdings(self) -> Iterator[str]:
@@ -254,9 +250,14 @@ class GameState(metaclass=Declared):
         """Name the zones, by their ids, that everybody or a seat sees otherwise after this fact; None: perhaps any.
 
         It is asked of the state after the fact, and perhaps others; a name more does no harm.
-        A game that names any lets `public` take the other zones from those that were `kept`.
+        A game that names any lets `public(kept)` take the other zones from those that were `kept`.
         """
         return None
+
+    def rebuilt(self, kept: Kept) -> View:
+        """Build the public view from zones of an earlier one, by their ids, that no fact has touched since."""
+        public: Callable[..., View] = self.public
+        return public(kept) if kept else public()
 
     # The part that follows from it
 
@@ -369,6 +370,20 @@ def no_action(action: Action, title: str) -> Misplaced:
 
 
 Bot = Callable[..., Action]  # of view, choices and dice; where it `recalls`, of the past, too
+AnyBot = TypeVar("AnyBot", bound=Bot)
+
+
+def plays(*games: str, recalls: bool = False) -> Callable[[AnyBot], AnyBot]:
+    """Say of a bot that it plays these games, any where none is named, and whether it is given its seat's `Past`."""
+
+    def said(bot: AnyBot) -> AnyBot:
+        about: Any = bot
+        about.recalls = recalls
+        if games:
+            about.games = games
+        return bot
+
+    return said
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -406,6 +421,11 @@ class Game(Struct, frozen=True, kw_only=True):
             must_say(kind, game=self.title)
         for kind in get_args(self.actions) or (self.actions,):
             must_say(kind, "seat", game=self.title)
+
+    @property
+    def fewest_wins(self) -> bool:
+        """Whether the lowest total wins; the game's state says so."""
+        return getattr(self.state, "fewest_wins", False)
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
         """Set up a new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""

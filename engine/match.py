@@ -53,17 +53,18 @@ class Match:
         history: Sequence[Fact],
         rng: Rng,
         options: Mapping[str, Any] | None = None,
+        chance: bool = False,
     ) -> Self:
         """Begin in a world that the seat of the view cannot tell from the true one; see `determinize`.
 
         Its `facts` up to now are the history: what others were dealt stays untold in them. Coming deals follow from
-        `rng`. Raises `Contradiction`.
+        `rng`, or are yours where you take the `chance`. Raises `Contradiction`.
         """
         match = cls.__new__(cls)
         match.game = games.find(view.game)
         match.state = determinize(view, history, rng, options)
         match.facts = list(history)
-        match._seed = seed_of(" ".join(str(World.below(rng, 1 << 32)) for _word in range(8)))
+        match._seed = None if chance else seed_of(" ".join(str(World.below(rng, 1 << 32)) for _word in range(8)))
         match._deals, match._spelled, match._order = 0, {}, []
         match._numbers = match._tensor = None
         match._told = {}

@@ -1,6 +1,7 @@
 """A registry: our own things by name, then those that installed packages bring by their entry points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
@@ -40,6 +41,15 @@ class Registry(Mapping[str, T], Generic[T]):
             else:
                 found[name] = thing
         return found
+
+    @contextmanager
+    def also(self, name: str, thing: T) -> Iterator[None]:
+        """Know one thing more under a name that is free, for as long as the context lasts."""
+        self._all[name] = thing
+        try:
+            yield
+        finally:
+            del self._all[name]
 
     def __getitem__(self, name: str) -> T:
         return self.own[name] if name in self.own else self._all[name]

@@ -12,13 +12,13 @@ AssertionError with the position in which the game fails. It needs nothing but t
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from itertools import count, islice
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .bots import random as random_bot
-from .errors import BadOption, Misplaced, Refused, Unfit
+from .errors import BadOption, Contradiction, Misplaced, Refused, Unfit
 from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
 from .knowledge import Knowledge, moves
 from .match import Match
@@ -28,7 +28,8 @@ from .view import View, Zone
 
 Options = Mapping[str, Any]
 Check = Callable[[Game, int, Options], None]
-NUMBERS = 300  # that are taken one after the other
+NUMBERS, SPELLED = 200, 40  # numbers that are taken one after the other; actions of a moment that are spelled
+WORLDS = 7  # every so many numbers a world is drawn
 EXCHANGES, MOVES = 6, 60  # of two cards, to compare facts with views; and the moves of each that are compared
 LENGTH = ("length", "rounds", "target")
 
@@ -249,7 +250,7 @@ def a_zone_that_no_fact_names_stays_as_it_is(game: Game, seats: int, options: Op
             built = {zone.id: zone for zone in now.zones}
             changed = sorted(id for id, zone in kept.items() if built.get(id) != zone)
             assert not changed, f"{changed} changed by {facts}, which do not name them, in {state.position()!r}"
-            assert state.public(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
+            assert state.rebuilt(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
             for seat, (zones, zones_now) in enumerate(zip(own, own_now, strict=True)):
                 if all(zone.id in kept for zone in zones):
                     assert zones == zones_now, f"seat {seat} sees {zones_now} after {facts}, which do not name them"
@@ -702,24 +703,6 @@ class _Move(NamedTuple):
         return found
 
 
-def moves_are_spelled_in_numbers_by_several_at_once(game: Game, seats: int, options: Options) -> None:
-    """Play by the numbers of the masks, of seats drawn by lot: each that must act comes to the end of its move."""
-    match, dice, begun = Match(game, seats, 1, short(options)), Dice(seed_of("numbers")), 0
-    try:
-        longest = match.actions().longest
-    except LookupError:
-        return
-    for _ in range(NUMBERS):
-        if match.over:
-            return
-        seat = dice.pick(match.to_act())
-        may = [number for number, allowed in enumerate(match.mask(seat)) if allowed]
-        told = f"after {match.spelled_by(seat)}, of {match.state.position()}"
-        assert may, f"seat {seat} must act, and its mask is empty {told}"
-        begun = 0 if match.step(dice.pick(may), seat) else begun + 1
-        assert begun <= longest * seats, f"{begun} numbers complete no move {told}"
-
-
 def _side_by_side(game: Game, seats: int, options: Options, dice: Dice) -> Iterator[tuple[_Move, _Move]]:
     """Yield the moves of two random matches that differ by two cards of the deck, as long as they go alike."""
     one = game.start(seats, short(options))
@@ -763,6 +746,123 @@ def _other_name(value: Any, names: Mapping[str, str]) -> Any:
     return tuple(_other_name(each, names) for each in value) if isinstance(value, tuple) else value
 
 
+# Checks: numbers, tensors and worlds, of games that bring them
+
+
+def moves_are_spelled_in_numbers_by_several_at_once(game: Game, seats: int, options: Options) -> None:
+    """Check that all who must act, and they alone, have numbers to take, and come to the end of their moves."""
+    waiting = 0
+    for match, seat, number in _numbered(game, seats, options, NUMBERS):
+        told, asked = f"after {match.spelled_by(seat)}, of {match.state.position()}", match.to_act()
+        for other in range(seats):
+            assert any(match.mask(other)) == (other in asked), f"seat {other} has a mask that is not for {asked} {told}"
+        waiting = 0 if match.clone().step(number, seat) else waiting + 1
+        assert waiting <= match.actions().longest * seats, f"{waiting} numbers complete no move {told}"
+
+
+def every_legal_action_is_spelled_and_read_back(game: Game, seats: int, options: Options) -> None:
+    """Check that each legal action has a spelling of its own, which is read as that action."""
+    for match, seat, _number in _numbered(game, seats, options, NUMBERS):
+        if match.spelled_by(seat):
+            continue
+        numbers, state = match.actions(), match.state
+        spelled: dict[tuple[int, ...], Action] = {}
+        for action in islice(state.legal(seat), SPELLED):
+            word = numbers.write(state, seat, action)
+            assert len(word) <= numbers.longest, f"{word} is longer than {numbers.longest}: {state.position()}"
+            assert numbers.read(state, seat, word) == action, f"{action!r} is spelled {word}: {state.position()}"
+            assert spelled.setdefault(word, action) == action, f"{word} spells two actions: {state.position()}"
+
+
+def a_tensor_keeps_to_its_parts_and_shows_what_its_seat_has_spelled(game: Game, seats: int, options: Options) -> None:
+    """Check size and bounds of every viewer's tensor, its zones, and that what a seat spells is shown to it alone."""
+    for match, seat, number in _numbered(game, seats, options, NUMBERS):
+        if game.tensor is None:
+            return
+        layout, where = match.tensor(), match.state.position()
+        names = {part.name for part in layout.parts}
+        assert len(names) == len(layout.parts), f"two parts have one name: {sorted(names)}"
+        seen = {viewer: match.observation(viewer) for viewer in (None, *range(seats))}
+        for viewer, values in seen.items():
+            assert len(values) == layout.size, f"{viewer} sees {len(values)} values, not {layout.size}: {where}"
+            for part in layout.parts:
+                found = values[part.start : part.stop]
+                assert part.least <= min(found) <= max(found) <= part.most, f"{part.name} is {list(found)}: {where}"
+        _zones_are_listed(match)
+        twin = match.clone()
+        if not twin.step(number, seat):
+            changed = [viewer for viewer, values in seen.items() if twin.observation(viewer) != values]
+            assert changed == [seat], f"{changed} see what seat {seat} spells, {twin.spelled_by(seat)}: {where}"
+
+
+def _zones_are_listed(match: Match) -> None:
+    listed = {zone.id: zone for zone in match.zones()}
+    for zone in match.view(0).zones:
+        there = listed.get(zone.id)
+        assert there, f"no zone {zone.id!r} is listed: {match.state.position()}"
+        assert (there.layout, there.owner) == (zone.layout, zone.owner), f"{zone.id!r} is listed as {there}"
+        many = max(len(zone.cards), zone.count or 0)
+        assert many <= there.most, f"{many} cards lie in {zone.id!r}, listed for {there.most}: {match.state.position()}"
+
+
+def a_world_looks_as_the_truth_does_and_can_be_played_on(game: Game, seats: int, options: Options) -> None:
+    """Check that a world drawn for a seat, asked or not, has the same view, history, mask and tensor, and goes on.
+
+    Worlds are those of the game of that name that is installed.
+    """
+    if game.worlds is None:
+        return
+    dice = Dice(seed_of("worlds"))
+    for place, (match, _seat, _number) in enumerate(_numbered(game, seats, options, MOVES)):
+        if place % WORLDS == 0:
+            _looks_the_same(match, dice.below(seats), dice, options)
+
+
+def _looks_the_same(match: Match, eyes: int, dice: Dice, options: Options) -> None:
+    view, known, where = match.view(eyes), match.history(eyes), match.state.position()
+    try:
+        twin = Match.from_view(view, known, dice, short(options))
+    except Contradiction as none:
+        raise AssertionError(f"there is no world for seat {eyes}, {none}: {where}") from none
+    drawn = f"the world {twin.state.position()!r}, drawn for seat {eyes} from {where!r},"
+    assert twin.history(eyes) == known, f"{drawn} has another history"
+    assert Counter(twin.state.holdings()) == Counter(match.state.holdings()), f"{drawn} has other cards"
+    if not match.spelled_by(eyes):
+        assert twin.mask(eyes) == match.mask(eyes), f"{drawn} has another mask"
+        if match.game.tensor is not None:
+            assert twin.observation(eyes) == match.observation(eyes), f"{drawn} has another tensor"
+    for _ in range(30):
+        if twin.over:
+            return
+        seat = dice.pick(twin.to_act())
+        twin.step(_any_number(twin, seat, dice), seat)
+
+
+def _numbered(game: Game, seats: int, options: Options, most: int) -> Iterator[tuple[Match, int, int]]:
+    """Yield random matches before each of their numbers, with seat and number; none if the game brings no numbers.
+
+    All who must act take their numbers in turn by lot, so that several spell at once.
+    """
+    if game.numbers is None:
+        return
+    dice, seeds = Dice(seed_of("numbers")), count(1)
+    match = begun(game, seats, options, next(seeds))
+    for _ in range(most):
+        if match.over:
+            match = begun(game, seats, options, next(seeds))
+        seat = dice.pick(match.to_act())
+        number = _any_number(match, seat, dice)
+        yield match, seat, number
+        match.step(number, seat)
+
+
+def _any_number(match: Match, seat: int, dice: Dice) -> int:
+    may = [number for number, allowed in enumerate(match.mask(seat)) if allowed]
+    told = f"after {match.spelled_by(seat)}, of {match.state.position()}"
+    assert may, f"seat {seat} must act, and its mask is empty {told}"
+    return dice.pick(may)
+
+
 CHECKS: tuple[Check, ...] = (
     names_are_fit_to_be_written,
     a_match_ends,
@@ -792,4 +892,7 @@ CHECKS: tuple[Check, ...] = (
     cards_that_lie_face_down_again_were_told_once,
     no_fact_tells_more_than_the_views,
     moves_are_spelled_in_numbers_by_several_at_once,
+    every_legal_action_is_spelled_and_read_back,
+    a_tensor_keeps_to_its_parts_and_shows_what_its_seat_has_spelled,
+    a_world_looks_as_the_truth_does_and_can_be_played_on,
 )

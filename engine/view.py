@@ -7,12 +7,17 @@ A card that is shown is its code (`"QS"`), a back is `""`, and a gap in a grid i
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .words import _
+
+if TYPE_CHECKING:
+    from .action import Action
+else:
+    Action = Any  # a view that comes over the network has it as plain data
 
 Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
 
@@ -109,7 +114,7 @@ class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     `ask` wants a confirming click first; `quiet`: it gives something away, and is never the button that shines.
     """
 
-    action: object
+    action: Action
     label: str
     uses: tuple[str, ...] = ()
     ask: bool = False

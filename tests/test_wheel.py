@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from example import written
 
 pytestmark = pytest.mark.processes
 
@@ -132,6 +133,26 @@ def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_pa
     code = "import sys; sys.path.insert(0, 'new'); from river_run import GAME; from fairdeal.engine import testing; "
     run(installed, "-c", code + "testing.check_game(GAME)", cwd=tmp_path)
     run(installed, "-c", "from fairdeal.testing import check_game; check_game('money-sweeper')", cwd=tmp_path)
+
+
+def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_write(
+    installed: Path, tmp_path: Path
+) -> None:
+    run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "river-run", cwd=tmp_path)
+    for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
+        written(page, tmp_path / folder)
+    for folder, what in (("careful-sweeper", "careful_sweeper.py"), ("high-tide", "."), ("river-run", ".")):
+        command = ["-m", "mypy", "--strict", f"--cache-dir={tmp_path}", f"--python-executable={installed}/bin/python"]
+        done = subprocess.run(
+            [sys.executable, *command, what],
+            cwd=tmp_path / folder,
+            env={name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")},
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ FOR_LATER = {"silver": 120_000, "gold": 160_000}
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
     """Choose the action that promises most dollars; of equal ones any."""
     table = Table(view)
-    options: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
+    options = [choice.action for choice in choices.items]
     promised = [table.promise(action) for action in options]
     best = max(promised)
     return dice.pick([action for action, dollars in zip(options, promised, strict=True) if dollars == best])

@@ -18,7 +18,7 @@ def choose(view: View, choices: Choices, dice: Dice) -> Action:
     """Play the card that promises most: coins won, less the weight of prints won and of coins given away."""
     table = _Table(view)
     best = max(choices.items, key=lambda choice: table.promise(choice.action.card))  # type: ignore[attr-defined]
-    return best.action  # type: ignore[return-value]
+    return best.action
 
 
 class _Table:

@@ -5,7 +5,7 @@ It remembers, as a person may, the cards that it saw turned up in this deal.
 
 from collections.abc import Sequence
 
-from ..game import Action, Relaid
+from ..game import Action, Relaid, plays
 from ..past import Past
 from ..rounds import Dealt
 from ..shuffle import Dice
@@ -16,6 +16,7 @@ from .facts import Flipped, FlippedInClear
 from .score import worth
 
 
+@plays(recalls=True)
 def choose(view: View, choices: Choices, dice: Dice, past: Past | None = None) -> Action:
     """Stop when the cash at stake times the odds of a mine outweighs the gain from another card.
 
@@ -25,15 +26,12 @@ def choose(view: View, choices: Choices, dice: Dice, past: Past | None = None) -
     seen = _remembered(view, past) if past else {}
     flips = [(_card(view, seen, choice), choice.action) for choice in choices.items if choice.uses]
     if known := [each for each in flips if each[0] in CASH]:
-        return max(known, key=lambda each: worth([each[0]]))[1]  # type: ignore[return-value]
+        return max(known, key=lambda each: worth([each[0]]))[1]
     unknown = [action for card, action in flips if not card]
     sweep = _marked(view, "sweep", "last")
     if not sweep or (unknown and _worth_another(view, sweep, [*_marked(view, "seen"), *seen.values()])):
-        return dice.pick(unknown or [action for _, action in flips])  # type: ignore[return-value]
+        return dice.pick(unknown or [action for _, action in flips])
     return STOP
-
-
-choose.recalls = True  # type: ignore[attr-defined]
 
 
 def _remembered(view: View, past: Past) -> dict[int, str]:

@@ -58,7 +58,7 @@ LEFT = 3  # cards of the draw pile with which there is still time to go out late
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
     """Go out if possible and good, else keep the most promising ten cards."""
-    actions: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
+    actions = [choice.action for choice in choices.items]
     hand = _hand(view)
     out = best_out(hand) if any(isinstance(action, GoOut) for action in actions) else None
     if CLAIM_OUT in actions:

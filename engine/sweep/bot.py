@@ -32,7 +32,7 @@ def choose(view: View, choices: Choices, dice: Dice) -> Action:
     table = _look(view)
     promised = [(promise(table, choice.action), choice.action) for choice in choices.items]
     best = max(promise for promise, _ in promised)
-    return dice.pick([action for promise, action in promised if promise == best])  # type: ignore[return-value]
+    return dice.pick([action for promise, action in promised if promise == best])
 
 
 def _look(view: View) -> Table:

@@ -220,6 +220,7 @@ interface Table {
   fork?: { of: string; words: string }
   language?: string
   lesson?: boolean
+  fewest_wins?: boolean
   rematch_of?: string
   clock?: null | { left: number[]; running: number[]; at: Moment }
   paused?: null | { by: number }
@@ -463,6 +464,7 @@ interface PlayedMatch {
   game: string
   title: string
   unit: string
+  fewest_wins?: boolean
   at: number
   seat: number
   seats: { name?: string | null; bot?: string }[]

@@ -1,17 +1,21 @@
 """The command that lets a program play at a table of a server, anywhere."""
 
 import sys
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from fairdeal.engine.words import _, series
 
+from ..errors import Problem
 from ..private import kept_secret
 from ..remote.chooser import chooser
 from ..remote.keyed import Keyed
 from ..remote.link import read_link
 from ..remote.player import PATIENCE, Player
+from ..remote.program import SECONDS, Program
 from ..remote.shown import Message
 from .base import plainly
 
@@ -26,6 +30,10 @@ from .base import plainly
     metavar="MODULE:FUNCTION",
     help="What chooses: a function, or a bot by its name.",
 )
+@click.option("--run", "command", metavar="COMMAND", help="A program that chooses instead, by lines of JSON.")
+@click.option(
+    "--seconds", default=SECONDS, show_default=True, type=click.FloatRange(0.1), help="Time of a program to answer."
+)
 @click.option("--name", default="Guest", show_default=True, help="Name under which it sits down.")
 @click.option(
     "--key",
@@ -37,19 +45,33 @@ from .base import plainly
 @click.option(
     "--patience", default=PATIENCE, show_default=True, type=click.FloatRange(0), help="Seconds to try to come back."
 )
-def bot(url: str, chosen: str, name: str, key: Path, patience: float) -> None:
+@click.pass_context
+def bot(
+    context: click.Context,
+    url: str,
+    chosen: str,
+    command: str | None,
+    seconds: float,
+    name: str,
+    key: Path,
+    patience: float,
+) -> None:
     """Take the seat of a link, and play there to the end of the match.
 
-    The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action. The seat is a key, and every
-    command is signed; started again with the same link, name and key file, it goes on where it was.
+    The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action; the program, in any language,
+    is asked by a line of JSON and answers by one. The seat is a key, and every command is signed; started again with
+    the same link, name and key file, it goes on where it was.
 
     Exit codes: 0 played to the end, 1 moves of the bot were refused or it failed (the game's own bot played these
     turns), 2 it could not play.
     """
     with plainly():
+        if command and context.get_parameter_source("chosen") is ParameterSource.COMMANDLINE:
+            raise Problem("bad_request", _("Give --with or --run, not both."))
         chair = Keyed(read_link(url), name, kept_secret(key))
-        player = Player(chair, chooser(chosen), say, kind=chosen, patience=patience)
-        click.echo(outcome(player.play()))
+        with closing(Program(command, seconds)) if command else nullcontext(chooser(chosen)) as choose:
+            player = Player(chair, choose, say, kind=command or chosen, patience=patience)
+            click.echo(outcome(player.play()))
     sys.exit(1 if player.failed else 0)
 
 

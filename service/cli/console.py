@@ -48,6 +48,8 @@ from .bot import bot
 from .drill import drill
 from .new_game import NotWritten
 from .new_game import write as write_game
+from .programs import run as program
+from .programs import running
 from .simulate import simulate
 from .upkeep import UPKEEP
 from .watch import COMMANDS
@@ -183,14 +185,17 @@ def new_game(name: str, folder: Path | None) -> None:
 @click.option(
     "--iterations", default=60, show_default=True, type=click.IntRange(1), help="How far strong searches for a move."
 )
-def ladder(matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: str, iterations: int) -> None:
+@program
+def ladder(
+    matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: str, iterations: int, programs: tuple[str, ...]
+) -> None:
     """Rate the bots against each other: Elo's scale, with sensible at 1,000.
 
     Each game is played with its fewest seats, by bots that are drawn by lot.
     """
-    with plainly():
+    with plainly(), running(programs) as more:
         played = [find(game) for game in dict.fromkeys(games)] or list(GAMES.values())
-        among = ladders.entered(played, bots)
+        among = ladders.entered(played, [*bots, *more] if bots else ())
         with click.progressbar(length=matches * len(played), label=_("matches"), file=sys.stderr) as bar:
             rungs = ladders.climb(played, among, matches, seed, iterations, lambda: bar.update(1))
         click.echo(ladders.table(rungs))

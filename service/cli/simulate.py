@@ -20,6 +20,8 @@ from ..errors import Problem
 from ..studies.play import DEPTHS, Depth, Plan, seated
 from ..studies.run import run
 from .base import plainly
+from .programs import run as run_program
+from .programs import running
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -109,6 +111,7 @@ def told_wins(bots: Sequence[str], wins: Sequence[int]) -> str:
     help="How much --parquet keeps: each word with those before it.",
 )
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that play.")
+@run_program
 @click.pass_context
 def simulate(
     context: click.Context,
@@ -123,6 +126,7 @@ def simulate(
     parquet: Path | None,
     depth: Depth,
     jobs: int,
+    programs: tuple[str, ...],
 ) -> None:
     """Play bots against bots, and tell who won.
 
@@ -130,8 +134,10 @@ def simulate(
     alone, by several processes if you want; --parquet writes what happened as tables, the same for any number of
     processes.
     """
-    with plainly():
+    with plainly(), running(programs):
         fitting(engine_only, out, context)
+        if programs and jobs > 1:
+            raise Problem("bad_request", _("A program plays in one process: leave out --jobs."))
         bots = bots or ("sensible",)
         with progress(matches, _("{game}, {n} seats", game=game, n=seats)) as tell:
             if out is None:

@@ -124,7 +124,7 @@ class Picture:
         else:
             stay = {name: told for name, told in before.members.items() if name not in IN_PLAY}
             self.members = stay | {name: encode(value) for name, value in members_in_play(table).items()}
-            self.game = table.state.public(kept)
+            self.game = table.state.rebuilt(kept)
             busy = {seat_in(step.record.by) for step in steps} | self._asked | before._asked
             self._mine = {seat: mine for seat, mine in before._mine.items() if seat not in busy and _stays(mine, kept)}
         self._office = b""

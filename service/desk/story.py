@@ -90,18 +90,16 @@ def _biggest(table: Table, checkpoints: Checkpoints, stands: list[_Stand]) -> Hi
 def _turning(
     table: Table, checkpoints: Checkpoints, stands: list[_Stand], winners: tuple[int, ...]
 ) -> Highlight | None:
-    """Find the move after which a winner was never behind again; None where nobody won by having most."""
-    behind = [place for place, stand in enumerate(stands) if not _leads(stand, winners)]
+    """Find the move after which a winner was never behind again; None where nobody won by the points."""
+    behind = [place for place, stand in enumerate(stands) if not _leading(table.state, stand, winners)]
     if not winners or not behind or behind[-1] + 1 == len(stands):
         return None
     before, after = stands[behind[-1]], stands[behind[-1] + 1]
-    return _told(
-        table, checkpoints, before, after, [seat for seat in winners if after.points[seat] == max(after.points)]
-    )
+    return _told(table, checkpoints, before, after, _leading(table.state, after, winners))
 
 
-def _leads(stand: _Stand, winners: tuple[int, ...]) -> bool:
-    return any(stand.points[seat] == max(stand.points) for seat in winners)
+def _leading(state: GameState, stand: _Stand, winners: tuple[int, ...]) -> list[int]:
+    return [seat for seat in winners if stand.points[seat] == state.best(stand.points)]
 
 
 def _told(table: Table, checkpoints: Checkpoints, before: _Stand, after: _Stand, seats: list[int]) -> Highlight:

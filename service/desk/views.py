@@ -1,11 +1,11 @@
 """What a view message tells of a table besides the game, part by part."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
-from fairdeal.engine import Choices, GameState
+from fairdeal.engine import Action, Choices, GameState
 from fairdeal.engine.words import _, told_to
 
 from ..table.disputes.referee import remedies
@@ -57,6 +57,7 @@ def table_members(table: Table) -> dict[str, object]:
         "rematch": table.rematch or None,
         "spectators": table.opened.spectators,
         "listed": table.opened.listed,
+        **({"fewest_wins": True} if table.game.fewest_wins else {}),
         **({"fork": fork_part(table)} if table.opened.forked_from else {}),
         **({"lesson": True} if table.opened.lesson is True else {}),
         **({"language": table.language} if table.language else {}),
@@ -302,7 +303,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
 
 def seals_part(choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
-    one_of_each: dict[type, Any] = {type(choice.action): choice.action for choice in choices.items}
+    one_of_each: dict[type[Action], Action] = {type(choice.action): choice.action for choice in choices.items}
     learners = {action: action.audiences(seat) for action in one_of_each.values()}
     return {msgspec.to_builtins(action)["type"]: told for action, told in learners.items() if told}
 

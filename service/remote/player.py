@@ -19,6 +19,7 @@ from ..errors import Problem, of_engine
 from .asking import SECONDS, Asking, Unreachable
 from .chooser import must_play
 from .keyed import Keyed
+from .program import NoAnswer
 from .shown import Message, choices_of, view_of
 
 LOOK_AT_SCORES = 8.0  # seconds before it deals the next round, where other people may want to look
@@ -47,6 +48,7 @@ class Player:
         self._dice = Dice(os.urandom(32))
         self._game: Game | None = None
         self._view: dict[str, Any] = {}
+        self._seen = 0.0  # when that was shown
         self._receipt = ""
         self._asked: Asking | None = None  # a command that waits for its answer, also over a lost line
         self._again = False  # was that sent once more?
@@ -114,7 +116,7 @@ class Player:
 
     def _see(self, view: Message) -> None:
         first = not self._view
-        self._view = dict(view)
+        self._view, self._seen = dict(view), monotonic()
         if first:
             self._game = self._found(view["table"]["game"])
             must_play(self.bot, self.kind, self._game.name)
@@ -181,10 +183,20 @@ class Player:
         view, choices = view_of(self._view), choices_of(self._view, self._game)
         if not self._stand_in:
             try:
-                return self._checked(self.bot(view, choices, self._dice))
+                told = {"left": self._left()} if getattr(self.bot, "timed", False) else {}
+                return self._checked(self.bot(view, choices, self._dice, **told))
+            except NoAnswer as why:
+                self._fault(str(why))
             except Exception:  # a bot of somebody else may raise anything; its own trace tells it
                 self._fault(_("The bot has failed:\n{trace}", trace=traceback.format_exc()))
         return sensible(view, choices, self._dice)
+
+    def _left(self) -> float | None:
+        """Return the seconds that the clock leaves the seat; None where none runs for it."""
+        clock, seat = self._view["table"].get("clock"), self._view["mine"]["seat"]
+        if not clock or seat not in clock["running"]:
+            return None
+        return float(clock["left"][seat]) / 1000 - (monotonic() - self._seen)
 
     def _checked(self, action: Any) -> Any:
         assert self._game is not None

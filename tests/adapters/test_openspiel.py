@@ -3,11 +3,14 @@
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from tiny import registered
+from tiny.learning import LEARNED
 
-from fairdeal.adapters.openspiel import short_name
+from fairdeal.adapters.openspiel import register, short_name
 from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
 from fairdeal.engine.games import OUR_OWN
 
@@ -112,3 +115,60 @@ def test_nobody_observes_all_cards() -> None:
     kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="Nobody"):
         game.make_py_observer(kind)
+
+
+def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered(monkeypatch, LEARNED)
+    register(LEARNED)
+    pyspiel.random_sim_test(loaded("ebb", players=3), num_sims=3, serialize=True, verbose=False)
+
+
+@every_game
+def test_a_state_drawn_for_a_player_looks_to_it_as_the_true_one(name: str) -> None:
+    seats = OUR_OWN[name].seats[-1]
+    state, dice = loaded(name, players=seats).new_initial_state(), Dice(seed_of(3))
+    drawn = 0
+    for step in range(260):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node() and step % 8 == 0:
+            player = state.current_player()
+            world = state.resample_from_infostate(player, lambda: dice.below(1 << 30) / (1 << 30))
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.observation_string(player) == state.observation_string(player)
+            assert (world.current_player(), world.legal_actions()) == (player, state.legal_actions())
+            for other in {*range(seats)} - {player}:
+                assert world.clone().information_state_string(other) == world.information_state_string(other)
+            while not world.is_terminal() and drawn % 4 == 0:
+                world.apply_action(dice.pick(world.legal_actions()))
+            drawn += 1
+        state.apply_action(dice.pick(state.legal_actions()))
+    assert drawn > 5
+
+
+@every_game
+def test_openspiels_search_in_information_sets_finds_a_move(name: str) -> None:
+    """Its nodes are keyed by what each player knows: two worlds with one key allow the same moves."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    chance, state = np.random.RandomState(1), loaded(name).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        evaluator=mcts.RandomRolloutEvaluator(1, chance),
+        uct_c=1.0,
+        max_simulations=12,
+        random_state=chance,
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_the_next_deal_of_a_drawn_state_is_chance() -> None:
+    state = loaded("dirty-money", options='{"rounds":2}').new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    world = state.resample_from_infostate(state.current_player(), lambda: 0.5)
+    while not (world.is_chance_node() or world.is_terminal()):
+        world.apply_action(world.legal_actions()[0])
+    assert world.is_chance_node()

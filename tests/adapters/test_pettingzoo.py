@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from tiny import registered
+from tiny.learning import LEARNED
 
 from fairdeal.adapters.pettingzoo import env, parallel_env, raw_env
 from fairdeal.engine import BadAction, BadOption, UnknownGame
@@ -122,3 +124,17 @@ def test_a_table_is_shown_in_words() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert "seat_" in table.render()
+
+
+@with_marks
+def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered(monkeypatch, LEARNED)
+    api_test(env("ebb", 4), num_cycles=100)
+    table, together = raw_env("ebb", 4), parallel_env("ebb", 4)
+    assert sum(abs(share) for share in played(table, 1).values()) > 0
+    assert table.steps == 2 * 4 * 2, "two numbers, of four seats, in two rounds"
+    seen, _infos = together.reset(seed=1)
+    while together.agents:
+        seen = together.step({agent: int(each["action_mask"].argmax()) for agent, each in seen.items()})[0]
+    assert together.steps == 2 * 2
+    assert together.match.over

@@ -29,9 +29,7 @@ from fairdeal.engine import (
     world,
 )
 from fairdeal.engine.errors import Refused
-from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.knowledge import Knowledge
-from fairdeal.engine.testing import begun, cases
 from fairdeal.engine.worlds import Hidden
 
 EYES = 0
@@ -299,30 +297,6 @@ PASSED = "park boardwalk reading pennrr electric water hotel go mm chance pacifi
 
 
 # Whole games, and what fits no world
-
-
-@pytest.mark.parametrize("game", OUR_OWN.values(), ids=list(OUR_OWN))
-def test_a_world_looks_and_reads_as_the_truth_does_and_can_be_played_on(game: Any) -> None:
-    rng, dice = random.Random(1), Dice(seed_of(1))
-    for case in cases(game):
-        match = begun(game, case.seats, case.options, 2)
-        for step in range(50):
-            if match.over:
-                break
-            if step % 10 == 0 and not match.spelled:
-                eyes = dice.below(case.seats)
-                view, told_so_far = match.view(eyes), match.history(eyes)
-                twin = Match.from_view(view, told_so_far, rng, {**case.options, "length": "rounds", "rounds": 1})
-                assert twin.view(eyes) == view
-                assert twin.history(eyes) == told_so_far
-                assert Counter(twin.state.holdings()) == Counter(match.state.holdings())
-                assert twin.mask(eyes) == match.mask(eyes)
-                assert twin.observation(eyes) == match.observation(eyes), "a tensor tells what is hidden"
-                while not twin.over and len(twin.facts) < len(match.facts) + 30:
-                    seat = twin.to_act()[0]
-                    twin.step(dice.pick([number for number, may in enumerate(twin.mask(seat)) if may]))
-            seat = dice.pick(match.to_act())
-            match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
 
 
 def a_match() -> Match:

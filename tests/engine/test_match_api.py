@@ -103,45 +103,6 @@ def test_two_views_that_differ_have_tensors_that_differ(game: Game, case: Case) 
         match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
 
 
-@every_case
-def test_a_tensor_has_its_size_and_its_values_lie_within_their_parts(game: Game, case: Case) -> None:
-    match, dice = begun(game, case.seats, case.options, 6), Dice(seed_of(6))
-    layout = match.tensor()
-    assert sum(part.stop - part.start for part in layout.parts) == layout.size
-    assert len({part.name for part in layout.parts}) == len(layout.parts)
-    used: Counter[str] = Counter()
-    for _step in range(150):
-        for viewer in (None, *range(case.seats)):
-            values = match.observation(viewer)
-            assert (len(values), values.typecode) == (layout.size, "f")
-            for part in layout.parts:
-                found = values[part.start : part.stop]
-                assert part.least <= min(found) <= max(found) <= part.most, f"{part.name}: {max(found)}"
-                used[part.name] += any(found)
-        if match.over:
-            break
-        seat = dice.pick(match.to_act())
-        match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
-    assert used["dealer"]
-
-
-@every_case
-def test_a_view_shows_no_zone_that_the_static_list_does_not_name(game: Game, case: Case) -> None:
-    match, dice = begun(game, case.seats, case.options, 7), Dice(seed_of(7))
-    zones = {zone.id: zone for zone in match.zones()}
-    assert len(zones) == len(match.zones())
-    for _step in range(400):
-        for viewer in (None, 0):
-            for zone in match.view(viewer).zones:
-                there = zones[zone.id]
-                assert (there.layout, there.owner) == (zone.layout, zone.owner)
-                assert max(len(zone.cards), zone.count or 0) <= there.most, zone.id
-        if match.over:
-            break
-        seat = dice.pick(match.to_act())
-        match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
-
-
 @every_game
 def test_chance_can_be_brought_card_by_card_or_deal_by_deal(game: Game) -> None:
     options = {"length": "rounds", "rounds": 1}

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import combinations, islice
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from fairdeal.engine import Action, BadAction, Dice, Game, GameState, Match, Numbers, seed_of
+from fairdeal.engine import BadAction, Dice, Game, Match, seed_of
 from fairdeal.engine.errors import Refused
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly import go_out
 from fairdeal.engine.monopoly.cards import KIND
 from fairdeal.engine.sweep import eat, make, throw
-from fairdeal.engine.testing import Case, begun, cases, moves_are_spelled_in_numbers_by_several_at_once
+from fairdeal.engine.testing import Case, begun, cases
 
 CASES = [(game, case) for game in OUR_OWN.values() for case in cases(game)]
 every_case = pytest.mark.parametrize(("game", "case"), CASES, ids=[f"{game.name} {case}" for game, case in CASES])
@@ -28,30 +26,6 @@ def played(game: Game, case: Case, seed: int, steps: int = 400) -> Iterator[tupl
         seat = dice.pick(match.to_act())
         yield match, seat
         match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
-
-
-@every_case
-def test_every_legal_action_has_a_spelling_that_is_read_back(game: Game, case: Case) -> None:
-    for place, (match, seat) in enumerate(played(game, case, 1)):
-        if match.spelled or place % 4:
-            continue
-        numbers, state = match.actions(), match.state
-        spelled: dict[tuple[int, ...], object] = {}
-        for action in islice(state.legal(seat), 400):
-            word = numbers.write(state, seat, action)
-            assert len(word) <= numbers.longest
-            assert numbers.read(state, seat, word) == action
-            assert spelled.setdefault(word, action) == action, f"{word} spells two actions"
-
-
-@every_case
-def test_the_mask_is_never_empty_for_a_seat_that_is_asked_and_empty_for_others(game: Game, case: Case) -> None:
-    for match, _seat in played(game, case, 2):
-        size = len(match.actions())
-        for other in range(case.seats):
-            mask = match.mask(other)
-            assert len(mask) == size
-            assert any(mask) == (other in match.to_act()), match.state.position()
 
 
 @every_case
@@ -199,53 +173,3 @@ def test_an_action_without_a_number_is_refused() -> None:
         match.actions().write(match.state, 0, UNPASS)
     with pytest.raises(Refused):
         match.apply(0, UNPASS)
-
-
-class Twice(Numbers):
-    """The numbers of a game, each to be said twice before it counts."""
-
-    longest = 2
-
-    def __init__(self, plain: Numbers) -> None:
-        super().__init__(plain.seats, plain.options)
-        self.plain, self.names = plain, plain.names
-
-    def number(self, seat: int, action: Action) -> int | None:
-        return self.plain.number(seat, action)
-
-    def action(self, state: Any, seat: int, number: int) -> Action:
-        return self.plain.action(state, seat, number)
-
-    def legal(self, state: GameState, seat: int, spelled: tuple[int, ...] = ()) -> list[int]:
-        return [number for number in self.plain.legal(state, seat) if number in (spelled or (number,))]
-
-    def read(self, state: GameState, seat: int, spelled: tuple[int, ...]) -> Action | None:
-        if len(spelled) == 1:
-            self.check(spelled[0])
-            return None
-        return self.plain.read(state, seat, spelled[1:])
-
-
-def test_seats_that_choose_at_once_spell_each_their_own_move() -> None:
-    match = Match("monopoly", 5)
-    while match.to_act() != (0, 1, 2, 3, 4):  # after five cards each all pass at once
-        match.step(match.mask(match.to_act()[0]).index(1))
-    match._numbers = Twice(match.actions())
-    first, second = match.mask(0).index(1), match.mask(3).index(1)
-    assert match.step(first, 0) == match.step(second, 3) == []
-    assert [match.spelled_by(seat) for seat in range(5)] == [(first,), (), (), (second,), ()]
-    assert list(match.clone().mask(3)).count(1) == 1, "what seat 3 has begun"
-    assert match.step(second, 3)
-    assert match.step(first, 0)
-    assert match.to_act() == (1, 2, 4)
-
-
-def test_a_suite_check_finds_numbers_that_never_make_a_move() -> None:
-    class Endless(Twice):
-        def read(self, state: GameState, seat: int, spelled: tuple[int, ...]) -> Action | None:
-            return None
-
-    game = OUR_OWN["cover-your-assets"]
-    stuck = replace(game, numbers=lambda seats, options: Endless(game.numbered(seats, options)))
-    with pytest.raises(AssertionError, match="complete no move"):
-        moves_are_spelled_in_numbers_by_several_at_once(stuck, 3, {})

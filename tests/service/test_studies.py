@@ -16,7 +16,7 @@ import pytest
 import warm
 from click.testing import CliRunner, Result
 
-from fairdeal.engine import BOTS, Match, find, history
+from fairdeal.engine import BOTS, Match, find, history, plays
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
@@ -247,11 +247,11 @@ def test_a_bot_that_fails_ends_the_study_and_leaves_no_file(
 def test_a_bot_that_remembers_is_told_what_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[list[Any]] = []
 
+    @plays(recalls=True)
     def remembers(view: Any, choices: Any, dice: Any, past: Any) -> Any:
         heard.append(list(past.history))
         return choices.items[0].action
 
-    remembers.recalls = True  # type: ignore[attr-defined]
     monkeypatch.setitem(BOTS.own, "remembers", remembers)
     played = play(Plan("sweep", 2, "7", ("random", "remembers"), ONE_ROUND), 0)
     told, due = played.opening[:], []

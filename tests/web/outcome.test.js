@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { bestOf, endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
 import { hasWon } from "../../web/js/table/page.js"
 import { promptOf } from "../../web/js/table/prompt.js"
 
@@ -79,6 +79,20 @@ test("scores are those with the rulings in them, the best first", () => {
       [2, 60, 0, false],
     ],
   )
+})
+
+test("where the fewest points win, they stand first, and are the best of a round", () => {
+  const { game, table } = page({ why: "played", winners: [2], scores: [90, 120, 60] })
+  const few = { ...table, fewest_wins: true }
+  assert.deepEqual(
+    standingOf({ game, table: few }).map(each => [each.score, each.won]),
+    [
+      [60, true],
+      [90, false],
+      [120, false],
+    ],
+  )
+  assert.deepEqual([bestOf(few, [7, 3, 5]), bestOf(table, [7, 3, 5])], [3, 7])
 })
 
 test("without an outcome the game's own scores stand", () => {

@@ -55,3 +55,9 @@ test("all of it can be saved as a file, and forgotten", () => {
   forgetMatches()
   assert.deepEqual(matches(), [])
 })
+
+test("where the fewest points win, the best score is the lowest", () => {
+  note("one", [0], [30, 40, 50, 60], { table: { fewest_wins: true } })
+  note("two", [1], [20, 10, 50, 60], { table: { fewest_wins: true } })
+  assert.equal(byGame(matches())[0].best, 20)
+})

@@ -573,43 +573,44 @@ ome.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}
 [];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.pract\
 ice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===
 void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
-partnersOf(game2,seat2).map(each=>names2[each])));function standingOf(page2){const{outcome}=page2.table;const winners=winnersOf(
-page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).
-filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.
-scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort(
-(a,b)=>b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
+partnersOf(game2,seat2).map(each=>names2[each])));const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);
+function standingOf(page2){const{outcome,fewest_wins}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.
+players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===
+all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.
+adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));return rows.sort((a,b)=>fewest_wins?a.score-b.score:
+b.score-a.score)}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
 status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
 "data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
 map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
 length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
-game2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
+page2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
 main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
 worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
 place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
 page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won})=>{const points=`${adjusted>0?"+":""}${scored(
 adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row(
-[won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds(game2,names2,unit,jump){
-const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=Math.max(
-...rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
-total,unit),named(each.detail,names2)],each.points===best));const table2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
-round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},table2,make(
-"p",{className:"sheet__note"},named(note,names2))):table2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
-map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
-make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
-row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
-const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
-const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
-"/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
-let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
-let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(`/tables/${table}\
-/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
-fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){if(!info)
-return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());
-wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.has(
-page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.
-delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables/${table}\
-/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);return told2.
-next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
+[won?`★ ${holders[seat2]}`:holders[seat2],total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({
+game:game2,table:table2},names2,unit,jump){const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(
+({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.
+seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names2)],each.points===best));const shown2=sheet(
+jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
+lines);return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make(
+"tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
+best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
+op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
+location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;
+let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];
+let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(
+`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,
+{show:shown,fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){
+if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
+names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
+has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
+turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables\
+/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
+return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
 trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
 address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
 error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);

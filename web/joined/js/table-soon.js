@@ -7,16 +7,16 @@ const answer=await request(path,{token});return answer.headers.get("Content-Type
 const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
 assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
 link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
-outcome,lesson,practice}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.
-seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));return{table:table.id,game:table.game,title:table.title,unit,
-at:at2,seat,seats,scores:outcome.scores,winners:outcome.winners}}function noteMatch(page,unit,now){const before=matches();
-const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("m\
-atches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.
-rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??
-"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId(
-"sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(
-at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.
-sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
+outcome,lesson,practice,title,fewest_wins}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)
+return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));const{scores,winners}=outcome;
+return{table:table.id,game:table.game,title,unit,...fewest_wins&&{fewest_wins},at:at2,seat,seats,scores,winners}}function noteMatch(page,unit,now){
+const before=matches();const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);
+if(match)remember("matches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){
+if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,
+at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(
+at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").
+close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.
+game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
 table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
 await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
 {drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.

@@ -19,7 +19,7 @@ export const byGame = matches =>
       unit: all[0].unit,
       played: all.length,
       won: all.filter(won).length,
-      best: Math.max(...all.map(own)),
+      best: (all[0].fewest_wins ? Math.min : Math.max)(...all.map(own)),
       mean: Math.round(all.reduce((sum, each) => sum + own(each), 0) / all.length),
     }),
   )

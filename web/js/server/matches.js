@@ -17,10 +17,11 @@ export const forgetMatches = () => remember("matches", [])
  * @returns {PlayedMatch | null}
  */
 export function matchOf({ table, seat, game }, unit, at) {
-  const { outcome, lesson, practice } = table
+  const { outcome, lesson, practice, title, fewest_wins } = table
   if (table.status !== "over" || !outcome || !game || seat === null || lesson || practice) return null
   const seats = table.seats.map(({ name, kind, bot }) => ({ name, ...(kind === "bot" && { bot }) }))
-  return { table: table.id, game: table.game, title: table.title, unit, at, seat, seats, scores: outcome.scores, winners: outcome.winners }
+  const { scores, winners } = outcome
+  return { table: table.id, game: table.game, title, unit, ...(fewest_wins && { fewest_wins }), at, seat, seats, scores, winners }
 }
 
 /**

@@ -32,12 +32,15 @@ function partnersOf({ players }, seat) {
 /** The names of a scoresheet's rows by seat: a side's row stands for all who play on that side. */
 export const holdersOf = (game, names) => names.map((_, seat) => listed(partnersOf(game, seat).map(each => names[each])))
 
+/** The best of these points at this table. */
+export const bestOf = ({ fewest_wins }, points) => (fewest_wins ? Math.min : Math.max)(...points)
+
 /**
  * The seats, of each side the first, by their final scores, the best first: `{seat, score, adjusted, won}`;
  * `adjusted` is the part that rulings added.
  */
 export function standingOf(page) {
-  const { outcome } = page.table
+  const { outcome, fewest_wins } = page.table
   const winners = winnersOf(page)
   const sides = page.game.players.map(({ seat, score }) => ({ seat, score, all: partnersOf(page.game, seat) })).filter(({ seat, all }) => seat === all[0])
   const rows = sides.map(({ seat, score, all }) => ({
@@ -46,5 +49,5 @@ export function standingOf(page) {
     adjusted: outcome?.adjusted?.[seat] ?? 0,
     won: all.some(each => winners.includes(each)),
   }))
-  return rows.sort((a, b) => b.score - a.score)
+  return rows.sort((a, b) => (fewest_wins ? a.score - b.score : b.score - a.score))
 }

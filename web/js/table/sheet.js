@@ -4,7 +4,7 @@ import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
+import { bestOf, endNotes, ending, holdersOf, standingOf } from "./outcome.js"
 import { hasWon } from "./page.js"
 
 /**
@@ -26,7 +26,7 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
     ...notes,
     ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []),
     ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []),
-    ...rounds(game, names, unit, jump),
+    ...rounds(page, names, unit, jump),
   )
   byId("sheet-buttons").replaceChildren(...buttons.map(({ label, run, main }) => button(label, run, main ? "button button--main" : "button")))
 }
@@ -51,19 +51,22 @@ function standing(page, names, unit) {
   return sheet(say("sheet.standing"), ["player", "total"], rows)
 }
 
-function rounds(game, names, unit, jump) {
+function rounds({ game, table }, names, unit, jump) {
   const holders = holdersOf(game, names)
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
-    const best = Math.max(...rows.map(each => each.points))
+    const best = bestOf(
+      table,
+      rows.map(each => each.points),
+    )
     const lines = rows.map(each =>
       row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best),
     )
-    const table = sheet(
+    const shown = sheet(
       jump ? button(say("sheet.go", { round }), () => jump(round), "button") : say("sheet.round", { round }),
       ["player", "points", "total", "how"],
       lines,
     )
-    return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
+    return note ? make("div", {}, shown, make("p", { className: "sheet__note" }, named(note, names))) : shown
   })
 }
 
