@@ -14,6 +14,7 @@ from sitting import NAMES, Sitting, StillClock, a_service
 from fairdeal.engine import Dice, seed_of
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
+from fairdeal.service.table.play import undo
 
 
 class Ticking:
@@ -47,6 +48,12 @@ def client(service: Service) -> SeatClient:
 def still() -> StillClock:
     """A clock that a test moves by hand."""
     return StillClock()
+
+
+@pytest.fixture
+def undos_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One decision is taken back as often as anybody likes, as in logs from before there was a count."""
+    monkeypatch.setattr(undo, "TAKEN_BACK", 10**6)
 
 
 @pytest.fixture

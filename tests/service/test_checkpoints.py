@@ -16,6 +16,7 @@ from fairdeal.service.table.state.event import TableEvent
 from fairdeal.service.table.state.state import Table
 
 
+@pytest.mark.usefixtures("undos_without_end")
 def test_undos_without_end_keep_a_bounded_past(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "POINTS_KEPT", 5)
     sat = Sitting(a_service(), "money-sweeper", 2, undo="free")
@@ -37,6 +38,7 @@ def test_undos_without_end_keep_a_bounded_past(monkeypatch: pytest.MonkeyPatch) 
     sat.holds()
 
 
+@pytest.mark.usefixtures("undos_without_end")
 def test_a_stretch_with_more_rewinds_than_points_are_kept_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Folded anew for each of them, twenty undos would take a million steps."""
     monkeypatch.setattr(checkpoints, "POINTS_KEPT", 2)

@@ -76,6 +76,7 @@ def says_yes(table: Sitting) -> None:
 # Taking back again and again
 
 
+@pytest.mark.usefixtures("undos_without_end")
 def test_27_loops_of_stop_and_undo_do_not_run_an_opponents_bank_down(place: Place) -> None:
     table = place(MINES, undo="free", **BANK)
     for _ in range(27):

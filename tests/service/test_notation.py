@@ -292,6 +292,7 @@ def test_a_fork_is_played_back_from_its_position(service: Service, client: Flask
         play(read(public))
 
 
+@pytest.mark.usefixtures("undos_without_end")
 def test_what_everybody_had_seen_before_an_undo_stays_seen_when_it_is_played_back() -> None:
     options = {"open_memory": True, "length": "rounds", "rounds": 1}
     table = Sitting(a_service(StillClock()), "money-sweeper", 2, options=options, undo="free")

@@ -21,7 +21,6 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import ReplaceReferee, WithdrawDispute
-from fairdeal.service.table.play import undo
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import (
     UNDO_SECONDS,
@@ -468,11 +467,9 @@ def test_through_a_whole_round_everything_comes_again(sit: Place, game: str) -> 
             assert seen(table) == after
 
 
+@pytest.mark.usefixtures("undos_without_end")
 @pytest.mark.parametrize("game", OUR_OWN)
-def test_however_often_it_goes_back_the_table_is_what_it_was_there(
-    sit: Place, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(undo, "TAKEN_BACK", 100)
+def test_however_often_it_goes_back_the_table_is_what_it_was_there(sit: Place, game: str) -> None:
     dice = random.Random(game)
     table = sit(game, OUR_OWN[game].seats[0], undo="free", undo_limit=0)
     then = {table.seq: known(table)}
