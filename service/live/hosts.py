@@ -80,7 +80,12 @@ class Hosts:
 
     def _let_go(self) -> None:
         for page, (code, table) in list(self._codes.items()):
-            if not has_room(self._tables.desk(table).table):
+            try:
+                room = has_room(self._tables.desk(table).table)
+            except Problem:  # of that table alone, which cannot be read: the others' guests do not wait for it
+                del self._codes[page]
+                continue
+            if not room:
                 del self._codes[page]
                 self._slips.fill(code)
 

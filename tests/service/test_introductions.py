@@ -203,6 +203,24 @@ def test_a_guest_waits_for_no_page_that_is_closed_meanwhile(house: House) -> Non
     assert refusal.value.code == "host_away"
 
 
+def test_a_table_that_cannot_be_read_any_more_keeps_no_other_hosts_guests_waiting(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, page = house.client.sat(FRIENDS)["table"], Page()
+    code, desk = house.code(), house.tables.desk
+    house.hosts.offer(desk(other).table, page)
+
+    def breaks(table: str) -> object:
+        if table == other:
+            raise Problem("unknown_table", "There is no such table.")
+        return desk(table)
+
+    monkeypatch.setattr(house.tables, "desk", breaks)
+    house.slips.ask(Ask("1", code, KEY))
+    house.hosts.look()
+    assert [asked["id"] for asked in house.page.asked] == ["1"]
+
+
 # The slips of one server, and of several
 
 
