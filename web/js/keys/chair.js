@@ -57,7 +57,7 @@ export class Chair {
   async #shown() {
     const given = await shownBy(this.#own, this.#table, this.#origin)
     this.#read = { token: given.read, at: performance.now() }
-    this.isNew = "at" in given
+    this.isNew = "at" in given // as the page kept it on which we sat down
     return given
   }
 
