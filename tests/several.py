@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from keyed import Seat, sat
 from player import Player
 from serving import Server
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
@@ -83,7 +83,7 @@ class Person:
             try:
                 with Player(server.url, self.table, self.seat, since=self.since()) as player:
                     self._play(player, until)
-            except (ConnectionClosed, OSError, HTTPException, LookupError) as hindrance:
+            except (ConnectionClosed, InvalidHandshake, OSError, HTTPException, LookupError) as hindrance:
                 self.hindered = hindrance
                 sleep(0.2)
 

@@ -141,10 +141,11 @@ def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_
     run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "river-run", cwd=tmp_path)
     for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
         written(page, tmp_path / folder)
-    for folder, what in (("careful-sweeper", "careful_sweeper.py"), ("high-tide", "."), ("river-run", ".")):
+    for folder, what in (("careful-sweeper", "careful_sweeper.py"), ("high-tide", ""), ("river-run", "")):
+        # In a cache for all three, a path from the folder itself would stand for a file of each.
         command = ["-m", "mypy", "--strict", f"--cache-dir={tmp_path}", f"--python-executable={installed}/bin/python"]
         done = subprocess.run(
-            [sys.executable, *command, what],
+            [sys.executable, *command, str(tmp_path / folder / what)],
             cwd=tmp_path / folder,
             env={name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")},
             capture_output=True,
