@@ -104,6 +104,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     from ..app import create_app, make_service
     from ..live.metrics import told_at
     from ..live.parts import drained
+    from ..live.pulse import beating
     from ..live.server import serve as serve_until_told
     from ..live.workers import WorkerFailed, as_worker, run_workers
     from ..upkeep.lease import lease
@@ -113,11 +114,11 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     with plainly():
         config = from_environment(database=path, greenlets=True, **{"clock": Steady(), **given})
         to_stderr()
-        with as_worker() as (listener, number):
+        with as_worker() as (listener, number), beating(ready, worker=listener is not None) as is_ready:
             if config.workers > 1 and listener is None:
                 must_be_shared(config)
                 try:
-                    return run_workers(config.workers, host, port, ready)
+                    return run_workers(config.workers, host, port, is_ready)
                 except WorkerFailed as failed:
                     sys.exit(failed.code)
             with lease(config.database), closing(make_service(config)) as service:
@@ -127,7 +128,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
                     gc.collect()
                     gc.freeze()  # a full collection would look at all modules each time: 40 ms in which nobody moves
                     serve_until_told(
-                        app, host, port, ready=ready, drain=drain, listener=listener, guards=service.guards
+                        app, host, port, ready=is_ready, drain=drain, listener=listener, guards=service.guards
                     )
 
 

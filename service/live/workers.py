@@ -10,11 +10,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import IO
 
 import gevent
 from gevent.event import Event
 
+from .pulse import Pulse
 from .server import address_of, bound, told_to_stop
 
 log = logging.getLogger("fairdeal.workers")
@@ -86,9 +86,8 @@ class Workers:
         """Wait for a worker's end, and begin it again, until all are to end."""
         while True:
             began = monotonic()
-            assert worker.stdout
-            with worker.stdout as said:
-                _read_to_the_end(said)
+            with Pulse(worker) as pulse:
+                pulse.follow()
             code = worker.wait()
             if self._ending:
                 return
@@ -112,11 +111,6 @@ def _says_that_it_serves(worker: subprocess.Popen[str]) -> bool:
     """Tell whether a worker says where it is open; one that cannot begin ends without a word there."""
     assert worker.stdout
     return bool(worker.stdout.readline())
-
-
-def _read_to_the_end(said: IO[str]) -> None:
-    for _line in said:
-        pass
 
 
 def run_workers(count: int, host: str, port: int, ready: Callable[[str], None]) -> None:
