@@ -246,6 +246,25 @@ test("on a silent line the other end is asked whether it is there, and is not be
   )
 })
 
+test("a line that opens and never says a word is given up as well, and asked nothing before it has let us in", async () => {
+  const at = line()
+  await at.open().then(socket => socket.onclose())
+  await at.wire.dial()
+  const [, silent] = at.sockets
+  silent.onopen()
+  for (let look = 0; look < 3; look++) at.passes(BEAT)
+  assert.deepEqual(
+    silent.sent.map(message => message.do),
+    ["hello"],
+  )
+  at.passes(BEAT)
+  assert.equal(silent.closed, true)
+  assert.deepEqual(
+    at.waits.map(({ ms }) => ms),
+    [500, 1000],
+  )
+})
+
 test("whatever is heard is a sign of life, and a beat is nothing else", async () => {
   const at = line()
   const socket = await at.open()

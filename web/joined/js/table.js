@@ -160,22 +160,22 @@ sent?.(id)}#expect(id){this.#outside.later(()=>{if(!this.#unanswered.has(id)||!t
 true;this.#outside.state("late")},PATIENCE)}#answered(id){this.#unanswered.delete(id);if(!this.#late||this.#unanswered.size)
 return;this.#late=false;this.#outside.state("live")}get waiting(){return this.#unanswered.size>0}redial(){const old=this.#socket;
 this.#socket=null;this.#anew=true;old?.close();return this.dial()}hangUp(){this.#closed=true;this.#socket?.close()}#listen(socket,ticket){
-this.#socket=socket;socket.onopen=()=>put(socket,JSON.stringify({do:"hello",ticket,since:this.#outside.since(),receipt:this.#outside.
-receipt()||void 0,changes:true}));socket.onmessage=event=>this.#receive(socket,JSON.parse(event.data));socket.onclose=()=>this.#lost(
-socket)}#receive(socket,message){if(socket!==this.#socket)return;this.#silence=0;if(message.is==="beat")return;if(message.
-is==="welcome")this.#welcomed(socket);if(message.is==="done"||message.is==="refused")this.#answered(message.id);this.#outside.
-hear(message)}#welcomed(socket){socket.ready=true;this.#tries=0;this.#late=false;this.#beat(socket);this.#outside.state(
-"live");for(const[id,text2]of this.#unanswered)this.#put(socket,id,text2)}#beat(socket){this.#outside.later(()=>{if(socket!==
-this.#socket)return;this.#silence+=1;if(this.#silence>=DEAD){this.#lost(socket);return socket.close()}if(this.#silence>=
-ASKED)put(socket,JSON.stringify({do:"beat"}));this.#beat(socket)},BEAT)}#lost(socket){if(socket!==this.#socket)return;this.#socket=
-null;this.#again()}#failed(error){if(!error.final)return this.#again();this.#closed=true;this.#outside.state("gone",error)}#again(){
-if(this.#closed)return;this.#outside.state("lost");const wait=CALM$1[Math.min(this.#tries++,CALM$1.length-1)];this.#outside.
-later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step$1(cells,index,key,columns=0){if(key===
-"Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);if(columns&&
-key==="ArrowUp")return across$1(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across$1(cells,index,
-columns,columns);return index}function along(cells,index,by,columns){const[first,last]=rowOf(cells,index,columns);for(let i=index+
-by;i>=first&&i<=last;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)return[0,cells.
-length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across$1(cells,index,by,columns){
+this.#socket=socket;this.#silence=0;this.#beat(socket);socket.onopen=()=>put(socket,JSON.stringify({do:"hello",ticket,since:this.#outside.
+since(),receipt:this.#outside.receipt()||void 0,changes:true}));socket.onmessage=event=>this.#receive(socket,JSON.parse(
+event.data));socket.onclose=()=>this.#lost(socket)}#receive(socket,message){if(socket!==this.#socket)return;this.#silence=
+0;if(message.is==="beat")return;if(message.is==="welcome")this.#welcomed(socket);if(message.is==="done"||message.is==="r\
+efused")this.#answered(message.id);this.#outside.hear(message)}#welcomed(socket){socket.ready=true;this.#tries=0;this.#late=
+false;this.#outside.state("live");for(const[id,text2]of this.#unanswered)this.#put(socket,id,text2)}#beat(socket){this.#outside.
+later(()=>{if(socket!==this.#socket)return;this.#silence+=1;if(this.#silence>=DEAD){this.#lost(socket);return socket.close()}
+if(this.#silence>=ASKED&&socket.ready)put(socket,JSON.stringify({do:"beat"}));this.#beat(socket)},BEAT)}#lost(socket){if(socket!==
+this.#socket)return;this.#socket=null;this.#again()}#failed(error){if(!error.final)return this.#again();this.#closed=true;
+this.#outside.state("gone",error)}#again(){if(this.#closed)return;this.#outside.state("lost");const wait=CALM$1[Math.min(
+this.#tries++,CALM$1.length-1)];this.#outside.later(()=>this.dial(),wait)}}const STEPS={ArrowLeft:-1,ArrowRight:1};function step$1(cells,index,key,columns=0){
+if(key==="Home"||key==="End")return edge(cells,index,key,columns);if(key in STEPS)return along(cells,index,STEPS[key],columns);
+if(columns&&key==="ArrowUp")return across$1(cells,index,-columns,columns);if(columns&&key==="ArrowDown")return across$1(
+cells,index,columns,columns);return index}function along(cells,index,by,columns){const[first,last]=rowOf(cells,index,columns);
+for(let i=index+by;i>=first&&i<=last;i+=by)if(cells[i])return i;return index}function rowOf(cells,index,columns){if(!columns)
+return[0,cells.length-1];const first=index-index%columns;return[first,Math.min(first+columns,cells.length)-1]}function across$1(cells,index,by,columns){
 for(let i=index+by;i>=0&&i<cells.length+columns;i+=by){const found=nearest(cells,i,columns);if(found>=0)return found}return index}
 function nearest(cells,index,columns){const[first,last]=rowOf(cells,index,columns);for(let off=0;off<columns;off++){for(const i of[
 index-off,index+off])if(i>=first&&i<=last&&cells[i])return i}return-1}function edge(cells,index,key,columns){const[first,

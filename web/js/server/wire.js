@@ -136,6 +136,8 @@ export class Wire {
   /** @param {Line} socket @param {string} ticket */
   #listen(socket, ticket) {
     this.#socket = socket
+    this.#silence = 0
+    this.#beat(socket)
     socket.onopen = () =>
       put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
@@ -157,12 +159,11 @@ export class Wire {
     socket.ready = true
     this.#tries = 0
     this.#late = false
-    this.#beat(socket)
     this.#outside.state("live")
     for (const [id, text] of this.#unanswered) this.#put(socket, id, text)
   }
 
-  /** Listen for life as long as this is the line. @param {Line} socket */
+  /** Listen for life as long as this is the line, from the first try to open it. @param {Line} socket */
   #beat(socket) {
     this.#outside.later(() => {
       if (socket !== this.#socket) return
@@ -171,7 +172,7 @@ export class Wire {
         this.#lost(socket)
         return socket.close()
       }
-      if (this.#silence >= ASKED) put(socket, JSON.stringify({ do: "beat" }))
+      if (this.#silence >= ASKED && socket.ready) put(socket, JSON.stringify({ do: "beat" }))
       this.#beat(socket)
     }, BEAT)
   }
