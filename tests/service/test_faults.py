@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from databases import Postgres, Standby, free_port, running
 from long import LONG as LONG_FORM
-from player import ask
+from player import Player, ask
 from proxies import Proxy
 from serving import Server
 from several import (
@@ -22,6 +22,7 @@ from several import (
     opened,
     play_through,
     two_people,
+    two_seated,
     wait_for,
     workers_of,
 )
@@ -151,3 +152,19 @@ def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(
 
         play_through(people, kill_theirs)
         nothing_is_lost(house.log, people)
+
+
+def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    servers = [house.server("--proxies", "1", "--origin", f"https://127.0.0.1:{port}") for _ in range(2)]
+    with running(lambda: Proxy(port, *map(port_of, servers))) as proxy:
+        monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
+        table, ann, bo = two_seated([proxy, proxy], LONG)
+        hangs = max(servers, key=lambda server: int(ask("GET", f"{server.url}/healthz")[1]["sockets"]))
+        with ann, bo:
+            hangs.process.send_signal(signal.SIGSTOP)
+            with Player(proxy.url, table, ann.seat) as again:
+                assert again.view["table"]["status"] == "playing"
+            hangs.process.send_signal(signal.SIGCONT)
