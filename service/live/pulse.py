@@ -108,7 +108,7 @@ class Pulse:
 
 
 def _worked(pid: int) -> float:
-    """The seconds of processor time that a process used; 0 where the kernel does not tell."""
+    """Return the seconds of processor time that a process used; 0 where the kernel does not tell."""
     with suppress(OSError, ValueError, IndexError):
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
