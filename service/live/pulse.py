@@ -20,6 +20,7 @@ log = logging.getLogger("fairdeal.workers")
 BEAT_SECONDS = 0.5
 HANGS_LOOKS = 6  # beats that a worker is behind, without having worked meanwhile: three seconds
 STUCK_LOOKS = 60  # beats that it is behind, whatever it does: half a minute
+BEGINS = 10  # times as much is given to one that begins, until its first beat
 IDLE = 0.1  # of the time that it was silent: who used less of a processor did not work
 STDOUT = 1
 
@@ -72,26 +73,25 @@ class Pulse:
 
     def __init__(self, worker: "subprocess.Popen[str]") -> None:
         self._worker = worker
-        self._heard = False
-        self._watch: gevent.Greenlet | None = None
+        self._heard = self._begun = False
+        self._watch = gevent.Greenlet(self._look)
 
     def __enter__(self) -> Self:
+        self._watch.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._watch is not None:
-            self._watch.kill()
+        self._watch.kill()
 
     def follow(self) -> None:
-        """Read what the worker says, to its end. It is watched from its first beat on: before that it begins."""
+        """Read what the worker says, to its end."""
         assert self._worker.stdout
         with self._worker.stdout as said:
             for _line in said:
-                self._heard = True
-                self._watch = self._watch or gevent.spawn(self._look)
+                self._heard = self._begun = True
 
     def _look(self) -> None:
-        silent, worked = 0, 0.0
+        silent, worked = 0, _worked(self._worker.pid)
         while not self._hangs(silent, worked):
             gevent.sleep(BEAT_SECONDS)
             if self._heard:
@@ -104,7 +104,7 @@ class Pulse:
 
     def _hangs(self, silent: int, worked: float) -> bool:
         idle = _worked(self._worker.pid) - worked < IDLE * silent * BEAT_SECONDS
-        return silent >= (HANGS_LOOKS if idle else STUCK_LOOKS)
+        return silent >= (HANGS_LOOKS if idle else STUCK_LOOKS) * (1 if self._begun else BEGINS)
 
 
 def _worked(pid: int) -> float:

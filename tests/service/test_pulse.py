@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from serving import Server
 
-from fairdeal.service.live.pulse import HANGS_LOOKS, STUCK_LOOKS, Pulse, _worked
+from fairdeal.service.live.pulse import BEGINS, HANGS_LOOKS, STUCK_LOOKS, Pulse, _worked
 
 pytestmark = pytest.mark.processes
 LONG_AGO = 1_000.0  # seconds of processor time: more than these tests use
@@ -25,11 +25,13 @@ LONG_AGO = 1_000.0  # seconds of processor time: more than these tests use
         (STUCK_LOOKS, LONG_AGO, True),
     ],
 )
+@pytest.mark.parametrize("times", [1, BEGINS])
 def test_a_worker_hangs_that_is_silent_and_idle_or_silent_for_half_a_minute(
-    silent: int, worked_for: float, hangs: bool
+    silent: int, worked_for: float, hangs: bool, times: int
 ) -> None:
     pulse = Pulse(cast("Any", SimpleNamespace(pid=os.getpid())))
-    assert pulse._hangs(silent, _worked(os.getpid()) - worked_for) == hangs
+    pulse._begun = times == 1
+    assert pulse._hangs(silent * times, _worked(os.getpid()) - worked_for) == hangs
 
 
 def test_the_time_that_a_process_worked_is_read_from_the_kernel() -> None:
