@@ -124,6 +124,7 @@ def affairs(table: Table) -> dict[str, object]:
         "house": msgspec.structs.asdict(table.house),
         "referee": referee_part(table) if table.house.referee else None,
         "paused": table.paused,
+        "resume_asked": table.resume_asked,
         "practice": table.practice,
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,

@@ -152,7 +152,8 @@ def absences(story: Story) -> None:
     story.do(PlayOn, other)
     for each in range(len(story.table.chairs)):
         story.do(Pause, each)
-    story.do(Resume, 0)
+    for each in range(len(story.table.chairs)):
+        story.do(Resume, each)
 
 
 def quarrel(story: Story, clause: str) -> None:

@@ -431,7 +431,8 @@ def absence(pair: Pair, dice: random.Random) -> None:
     for each in pair.one.table.people():
         pair.do(each, Pause)
     pair.altogether()
-    pair.do(0, Resume)
+    for each in pair.one.table.people():
+        pair.do(each, Resume)
     if not pair.mild():
         raise Parted
     pair.later(HOUSE["seconds"])

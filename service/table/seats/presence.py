@@ -13,7 +13,7 @@ from ..play.undo import UndoEnded
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, StoodIn, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall, stands
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
@@ -22,6 +22,7 @@ AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 WAIT_SECONDS = 60  # away for so long again: a bot may stand in
 END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
+COUNT_SECONDS = 60  # from the first who would go on to the end of a pause: nobody's clock runs unannounced
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
 DAY_SECONDS = 86_400
 WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
@@ -58,7 +59,7 @@ class Pause(Command, frozen=True):
 
 
 class Resume(Command, frozen=True):
-    """Go on after a pause."""
+    """Ask to go on after a pause."""
 
 
 class Resign(Command, frozen=True):
@@ -103,6 +104,12 @@ class PauseAsked(TableEvent, frozen=True):
 
 class Paused(TableEvent, frozen=True):
     """Everybody agreed: the clocks stop, at the latest until then."""
+
+    until: str
+
+
+class GoesOn(TableEvent, frozen=True):
+    """A seat would go on; the pause ends when every person has said so, or `until` then if all are still there."""
 
     until: str
 
@@ -227,12 +234,31 @@ def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
-    """End the pause; any seat may that is still in the match."""
+    """Ask to go on while all are there: at once when all have asked, else in a minute; who is away has their pause."""
     seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
     must_be_in(table, seat, context)
-    yield Resumed()
+    if stands(Resumed, table, context):  # anybody ended a pause alone before
+        yield Resumed()
+        return
+    if gone := sorted(set(table.people()) & table.away.keys() - {seat}):
+        raise Problem(
+            "not_now",
+            plural(
+                len(gone),
+                "{who} is away, and the pause protects them.",
+                "{who} are away, and the pause protects them.",
+                who=people(gone),
+            ),
+            remedy=_("Go on when all are here; the pause also ends by itself."),
+            detail={"until": table.paused_until},
+        )
+    if seat in table.resume_asked:
+        raise Problem("answered", _("You have said so already; the others have a minute."))
+    yield GoesOn(table.goes_on_at or min(table.paused_until, written(context.now + timedelta(seconds=COUNT_SECONDS))))
+    if set(table.people()) <= {*table.resume_asked, seat}:
+        yield Act(Resumed(), TABLE)
 
 
 def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEvent | Act]:
@@ -299,7 +325,8 @@ def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def pause_ends(table: Table) -> int | None:
     """Tell when a pause ends by itself."""
-    return millis(table.paused_until) if table.paused and table.paused_until and table.status == "playing" else None
+    until = table.goes_on_at or table.paused_until
+    return millis(until) if table.paused and until and table.status == "playing" else None
 
 
 def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
@@ -363,6 +390,7 @@ def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _is_away(table: Table, event: Away, by: int | None) -> None:
     table.away[event.seat] = event.until
+    table.resume_asked, table.goes_on_at = (), ""
 
 
 def _is_back(table: Table, event: Back, by: int | None) -> None:
@@ -390,8 +418,15 @@ def _is_paused(table: Table, event: Paused, by: int | None) -> None:
     table.paused, table.paused_until, table.pause_asked = True, event.until, ()
 
 
+def _is_going_on(table: Table, event: GoesOn, by: int | None) -> None:
+    if by is not None:
+        table.resume_asked += (by,)
+    table.goes_on_at = event.until
+
+
 def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
     table.paused, table.paused_until, table.pause_asked = False, "", ()
+    table.resume_asked, table.goes_on_at = (), ""
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
@@ -465,6 +500,9 @@ second_person(
         "{who} plays on.": mark("You play on."),
         "{who} would like a pause.": mark("You would like a pause."),
         "{who} goes on.": mark("You go on."),
+        "{who} would go on: the pause ends when all say so, or in a minute.": mark(
+            "You would go on: the pause ends when all say so, or in a minute."
+        ),
         "{who} resigns.": mark("You resign."),
         "{who} would end the match here.": mark("You would end the match here."),
     }
@@ -529,6 +567,16 @@ FEATURE = Feature(
             check="clocks",
         ),
         Kind(Paused, "paused", by=TABLE, changes=_is_paused, says=lambda event, who, game: _("The table is paused.")),
+        Kind(
+            GoesOn,
+            "goes-on",
+            changes=_is_going_on,
+            says=lambda event, who, game: _(
+                "{who} would go on: the pause ends when all say so, or in a minute.", who=who
+            ),
+            recalls=recall(Resume),
+            check="clocks",
+        ),
         Kind(
             Resumed,
             "resumed",

@@ -91,6 +91,11 @@ class Feature(NamedTuple):
     check: str = "seats"
 
 
+def stands(kind: type[TableEvent], table: Table, context: Context) -> bool:
+    """Tell whether an audit asks for what stands in the log as such an event, by which an older way is known."""
+    return context.again and any(isinstance(step.event, kind) for step in context.steps(table.seq, table.seq + 1))
+
+
 def same_signature(sent: Command, found: Command) -> bool:
     """Tell whether both bring the very same signature."""
     return sent.by_key == found.by_key

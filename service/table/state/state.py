@@ -177,6 +177,8 @@ class Table:
         self.paused_until = ""
         self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
+        self.resume_asked: tuple[int, ...] = ()  # seats that would end the pause …
+        self.goes_on_at = ""  # … which therefore ends then; "" while nobody would, or somebody is away
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
         self.wishes: Counter[tuple[int, str]] = Counter()  # of each seat, by what it has wished for
@@ -456,7 +458,7 @@ class Table:
         if self.incident:
             raise Problem("frozen", _("The referee has been called; everything waits for the ruling."))
         if self.paused:
-            raise Problem("frozen", _("The table is paused."), remedy=_("Anybody can end the pause."))
+            raise Problem("frozen", _("The table is paused."), remedy=_("It ends when all would go on."))
 
     def must_be_a_seat(self, seat: int) -> None:
         """Raise `Problem("bad_command")` for a seat that the table has not."""
