@@ -276,7 +276,7 @@ def test_time_in_which_all_stood_still_does_not_count(near: Near) -> None:
 
 
 def test_of_a_seat_for_which_a_bot_plays_the_time_runs_too(near: Near) -> None:
-    seats = near.opened(house={"days": 1})
+    seats = near.opened(house={"days": 1, "patience": 60})
     ben = asked(near, seats)
     near.goes_away(ben)
     near.passes(61)

@@ -155,5 +155,5 @@ def test_a_table_that_follows_another_keeps_the_rules_that_it_had() -> None:
 
 
 def test_a_table_tells_its_rules_whole() -> None:
-    table = Sitting(a_service(), "sweep", 2, undo="off").table
+    table = Sitting(a_service(), "sweep", 2, undo="off", patience=0).table
     assert table_members(table)["house"] == {**asdict(PLAIN_HOUSE), "undo": "off"}

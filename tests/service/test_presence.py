@@ -510,14 +510,14 @@ def test_no_pause_begins_because_the_only_one_who_has_not_asked_goes_away(sit: S
 
 def test_a_bot_that_stands_in_rests_during_a_pause(sit: Seated) -> None:
     table = sit()
-    for seat in (0, 1, 2):
-        table.do(seat, Pause)
-    away_for_good(table, 0)
-    table.do(1, StandIn, at=0)
-    assert table.log(table.seq - 1) == [("table", "stood-in")]
-    table.do(1, Resume)
-    table.do(2, Resume)
-    assert table.log(table.seq - 1) == [("bot:0", "played")]
+    away_for_good(table, 1)
+    table.do(2, StandIn, at=1)
+    for kind in (Pause, Resume):
+        for seat in (0, 2):
+            table.do(seat, kind)
+        assert table.table.acting("bot") == []
+    table.act(0)
+    assert table.log(table.seq - 2) == [("seat:0", "played"), ("bot:1", "played")]
 
 
 def test_a_person_among_bots_pauses_alone(sit: Seated) -> None:

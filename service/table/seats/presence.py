@@ -16,7 +16,7 @@ from ..state.event import Act, StoodIn, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, stands
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
-from ..state.time import millis, millis_of, written
+from ..state.time import millis, millis_of, moment, written
 
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 WAIT_SECONDS = 60  # away for so long again: a bot may stand in
@@ -162,6 +162,8 @@ def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[Table
     table.must_be_playing()
     table.must_be_a_seat(command.at)
     must_be_in(table, seat, context)
+    if not context.again and table.paused:
+        table.must_not_wait()
     if command.at not in table.overdue:
         _must_have_been_away(table, command, context)
     yield StoodIn(command.at, STAND_IN)
@@ -185,9 +187,27 @@ def _must_have_been_away(table: Table, command: StandIn, context: Context) -> No
         raise Problem("not_now", _("A bot plays for {who} already.", who=who))
     if command.at not in table.away:
         raise Problem("not_now", _("{who} is here.", who=who))
-    until = table.away[command.at]
+    until = table.away[command.at] if context.again else bot_from(table, command.at)
+    if not until:
+        raise Problem(
+            "too_early",
+            _("{who} still has time of their own.", who=who),
+            remedy=_("A bot may play when it is up; a house may name a shorter patience when a table is opened."),
+        )
     if millis_of(context.now) < millis(until):
         raise Problem("too_early", _("Wait a little for {who} to come back.", who=who), detail={"until": until})
+
+
+def bot_from(table: Table, seat: int) -> str:
+    """Tell from when on something may be done about a seat that is away; "" while it has time of its own.
+
+    A house may have told a shorter patience beforehand; where no bot stands in, the others may ask for the end.
+    """
+    until = table.away[seat]
+    if table.house.away == "wait" or seat in table.spent:
+        return until
+    longer = table.house.patience - WAIT_SECONDS
+    return written(moment(millis(until) + max(0, longer) * 1000)) if table.house.patience else ""
 
 
 def play_on(table: Table, command: PlayOn, context: Context) -> Iterator[TableEvent | Act]:
@@ -390,11 +410,14 @@ def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _is_away(table: Table, event: Away, by: int | None) -> None:
     table.away[event.seat] = event.until
+    if table.timed_out.get(event.seat, -1) > table.last.get(event.seat, -1):
+        table.spent |= {event.seat}
     table.resume_asked, table.goes_on_at = (), ""
 
 
 def _is_back(table: Table, event: Back, by: int | None) -> None:
     table.away.pop(event.seat, None)
+    table.spent -= {event.seat}
 
 
 def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:

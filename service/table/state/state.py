@@ -171,6 +171,7 @@ class Table:
         self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
+        self.spent: frozenset[int] = frozenset()  # seats that are away, and whose time was up meanwhile or just before
         self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
         self.overdue_until = ""
         self.paused = False
