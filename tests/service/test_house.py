@@ -137,7 +137,7 @@ def test_rules_that_contradict_each_other_are_refused_with_the_remedy(house: Hou
         (House(days=1), "A turn without a clock: 1 day"),
         (House(days=3), "A turn without a clock: 3 days"),
         (House(phrases=False), "Phrases: Nobody says a phrase"),
-        (House(unfinished="absent"), "When a match is ended early: The best score among those who are there wins"),
+        (House(unfinished="absent"), "When a match is ended early: The best score wins, if its player is there"),
         (House(stand_ins=True), "When a bot stood in: Such a seat can win"),
         (House(hints=True), "Good moves: Players may be shown a good move"),
     ],

@@ -1,6 +1,7 @@
 """The law of presence: absence gives those who are there no power that they would not have over somebody silent."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import Appeal, Dispute, Hear, LetItBe, MakeStatement, ReplaceReferee
+from fairdeal.service.table.play.play import ends_unfinished
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
@@ -365,14 +367,36 @@ def test_a_line_that_drops_at_the_last_moment_costs_a_leader_nothing(sit: Sit) -
     assert ended(table) == ("unfinished", (0,))
 
 
-def test_where_the_house_says_absent_those_who_said_nothing_lose(sit: Sit) -> None:
+def a_leader_says_nothing(sit: Sit) -> Sitting:
     table = sit("dirty-money", 3, unfinished="absent", **HOUR)
     leads(table, 0)
     table.do(1, EndMatch)
     table.do(2, EndMatch)
     passes(table, END_SECONDS)
+    return table
+
+
+def test_where_the_house_says_absent_who_said_nothing_loses_and_nobody_wins_who_was_not_ahead(sit: Sit) -> None:
+    assert ended(a_leader_says_nothing(sit)) == ("unfinished", ())
+
+
+def test_where_the_house_says_absent_who_is_ahead_and_asked_wins(sit: Sit) -> None:
+    table = sit("dirty-money", 3, unfinished="absent", **HOUR)
+    leads(table, 0)
+    table.do(0, EndMatch)
+    passes(table, END_SECONDS)
+    assert ended(table) == ("unfinished", (0,))
+
+
+def test_a_log_in_which_a_silent_leaders_win_fell_to_another_is_as_honest_as_it_was(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(presence, "ends_unfinished", partial(ends_unfinished, falls=True))
+        table = a_leader_says_nothing(sit)
     why, winners = ended(table) or ("", ())
     assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
+    table.holds()
 
 
 def test_a_bot_that_is_put_in_gives_no_vote_away(sit: Sit) -> None:

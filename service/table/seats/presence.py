@@ -13,7 +13,7 @@ from ..play.undo import UndoEnded
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, StoodIn, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall, stands
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall, recorded
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
 from ..state.time import millis, millis_of, moment, written
@@ -259,7 +259,7 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
     must_be_in(table, seat, context)
-    if stands(Resumed, table, context):  # anybody ended a pause alone before
+    if isinstance(recorded(table, context), Resumed):  # anybody ended a pause alone before
         yield Resumed()
         return
     if gone := sorted(set(table.people()) & table.away.keys() - {seat}):
@@ -339,8 +339,10 @@ def end_comes(table: Table) -> int | None:
 
 
 def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
-    """End the match: those who said nothing had their time."""
-    yield from ends_unfinished(table, [seat for seat in table.voters() if seat not in table.end_asked])
+    """End the match: those who said nothing had their time. Nobody wins by it who was not ahead."""
+    silent = [seat for seat in table.voters() if seat not in table.end_asked]
+    before = list(ends_unfinished(table, silent, falls=True))  # a win fell to the best of the others
+    yield from before if before[0] == recorded(table, context) else ends_unfinished(table, silent)
 
 
 def pause_ends(table: Table) -> int | None:

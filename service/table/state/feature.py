@@ -91,9 +91,9 @@ class Feature(NamedTuple):
     check: str = "seats"
 
 
-def stands(kind: type[TableEvent], table: Table, context: Context) -> bool:
-    """Tell whether an audit asks for what stands in the log as such an event, by which an older way is known."""
-    return context.again and any(isinstance(step.event, kind) for step in context.steps(table.seq, table.seq + 1))
+def recorded(table: Table, context: Context) -> TableEvent | None:
+    """Return the event for which an audit asks, by which an older way is known; None while it is first decided."""
+    return next((step.event for step in context.steps(table.seq, table.seq + 1) if context.again), None)
 
 
 def same_signature(sent: Command, found: Command) -> bool:

@@ -134,11 +134,13 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             mark("When a match is ended early"),
             words={
                 "scores": mark("The best score wins"),
-                "absent": mark("The best score among those who are there wins"),
+                "absent": mark("The best score wins, if its player is there"),
             },
             helps={
                 "scores": mark("Whoever leads when the match ends has won it, there or not."),
-                "absent": mark("Whoever said nothing to the end of the match cannot win it."),
+                "absent": mark(
+                    "Whoever said nothing to the end of the match cannot win it, and nobody wins in their place."
+                ),
             },
             more=True,
         ),
