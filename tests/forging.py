@@ -174,7 +174,8 @@ def _goes_away(table: Sitting, still: StillClock) -> None:
 def _stops(table: Sitting) -> None:
     for seat in table.table.people():
         table.do(seat, Pause)
-    table.do(0, Resume)
+    for seat in table.table.people():
+        table.do(seat, Resume)
     table.do(0, EndMatch)
     table.do(1, CallOff, wish="end")
 

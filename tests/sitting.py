@@ -19,6 +19,7 @@ from fairdeal.service.app import Service
 from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
+from fairdeal.service.table.seats.presence import WAIT_SECONDS
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import TableEvent
 from fairdeal.service.table.state.requests import Remedy, RemedyKind
@@ -45,7 +46,11 @@ __all__ = [
 
 
 class Sitting(houses.Sitting):
-    """Three at Cover Your Assets unless told otherwise, with all that a test can ask of a table."""
+    """Three at Cover Your Assets unless told otherwise, with all that a test can ask of a table.
+
+    Its house names a patience of a minute, so that stand-ins come soon; what seats have without one stands in
+    `test_law_time.py`.
+    """
 
     def __init__(
         self,
@@ -57,6 +62,8 @@ class Sitting(houses.Sitting):
         come: bool = True,
         **given: Any,
     ) -> None:
+        if given.get("away", "ask") != "wait":
+            given.setdefault("patience", WAIT_SECONDS)
         super().__init__(service, game, seats, people=people, come=come, **given)
 
     @property

@@ -15,6 +15,7 @@ from ..table.play.hints import hinted
 from ..table.play.undo import reasons
 from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
+from ..table.seats.presence import bot_from
 from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
 from ..table.state.requests import Incident, Ruling, UndoRequest
@@ -105,7 +106,9 @@ def seat_part(table: Table, seat: int) -> dict[str, object]:
     if chair.kind == "open" and (invitation := table.invitations.get(seat)):
         told["invited"] = invitation
     if seat in table.away:
-        told.update(away=True, until=table.away[seat])
+        told.update(away=True)
+        if until := bot_from(table, seat):
+            told["until"] = until
     if chair.removed:
         told["removed"] = True
     if chair.stand_in:
@@ -124,6 +127,7 @@ def affairs(table: Table) -> dict[str, object]:
         "house": msgspec.structs.asdict(table.house),
         "referee": referee_part(table) if table.house.referee else None,
         "paused": table.paused,
+        "resume_asked": table.resume_asked,
         "practice": table.practice,
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,

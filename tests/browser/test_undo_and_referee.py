@@ -77,13 +77,13 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     expect(page.get_by_label("Days that a turn")).to_be_hidden()
     page.get_by_text("More", exact=True).click()
     page.get_by_label("Days that a turn").fill("3")
-    page.get_by_label("The best score among those who are there wins").check()
+    page.get_by_label("The best score wins, if its player is there").check()
     page.get_by_role("button", name="Open the table").click()
     link = page.get_by_label("Link: Referee").input_value()
     page.get_by_role("link", name="Go to your seat").click()
     expect(page.locator("#own .plate__clock")).to_have_text(re.compile(r"▶ (3:00|2:\d\d)"))
     page.get_by_role("button", name="Menu").click()
-    for words in ("3 days", "The best score among those who are there wins", "cannot win"):
+    for words in ("3 days", "The best score wins, if its player is there", "cannot win"):
         expect(page.locator("#menu-options")).to_contain_text(words)
     expect(page.locator("#menu-links").get_by_label("Link: Referee")).to_have_value(link)
     address, _, token = link.partition("#")

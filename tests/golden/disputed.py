@@ -60,7 +60,7 @@ class Story:
         store = SqliteStore(folder / "log.db", salt=lambda place: self.entropy(16))
         config = Config(database=str(folder / "log.db"), clock=self.clock, entropy=self.entropy)
         self.service = make_service(config, store)
-        house = House(referee=True, clock="bank", seconds=300, increment=10)
+        house = House(referee=True, clock="bank", seconds=300, increment=10, patience=60)
         options: dict[str, Any] = {"length": "rounds", "rounds": 2}
         self.id = name_of(game)
         invitations = {seat: invitation_to(seat) for seat in range(SEATS[game])}
@@ -152,7 +152,8 @@ def absences(story: Story) -> None:
     story.do(PlayOn, other)
     for each in range(len(story.table.chairs)):
         story.do(Pause, each)
-    story.do(Resume, 0)
+    for each in range(len(story.table.chairs)):
+        story.do(Resume, each)
 
 
 def quarrel(story: Story, clause: str) -> None:

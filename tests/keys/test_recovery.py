@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import export
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.seats.presence import DAY_SECONDS, END_SECONDS
+from fairdeal.service.table.seats.presence import DAY_SECONDS, END_SECONDS, PAUSE_SECONDS
 
 CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
 
@@ -265,7 +265,9 @@ def test_time_in_which_all_stood_still_does_not_count(near: Near) -> None:
     assert near.table(ben).paused
     near.passes(END_SECONDS + 60)
     assert "taken-over" not in near.log(ben)
-    assert code(others[0].asks("resume")) == ""
+    assert code(others[0].asks("resume")) == "not_now"  # Ben is away
+    near.passes(PAUSE_SECONDS - END_SECONDS - 60)
+    assert not near.table(ben).paused
     near.passes(END_SECONDS - 5)
     assert "taken-over" not in near.log(ben)
     near.passes(10)
@@ -274,7 +276,7 @@ def test_time_in_which_all_stood_still_does_not_count(near: Near) -> None:
 
 
 def test_of_a_seat_for_which_a_bot_plays_the_time_runs_too(near: Near) -> None:
-    seats = near.opened(house={"days": 1})
+    seats = near.opened(house={"days": 1, "patience": 60})
     ben = asked(near, seats)
     near.goes_away(ben)
     near.passes(61)

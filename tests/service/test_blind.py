@@ -60,7 +60,14 @@ from fairdeal.service.table.state.event import Played
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')
-HOUSE: dict[str, Any] = {"referee": True, "clock": "bank", "seconds": 600, "increment": 0, "undo_limit": 100}
+HOUSE: dict[str, Any] = {
+    "referee": True,
+    "clock": "bank",
+    "seconds": 600,
+    "increment": 0,
+    "undo_limit": 100,
+    "patience": 60,
+}
 # Each game with three people, or as few more as it takes; and with numbers of people that change how it is played.
 THREE = [(name, min(seats for seats in game.seats if seats >= 3)) for name, game in OUR_OWN.items()]
 CASES = [*THREE, ("sweep", 2), ("monopoly", 5), ("dirty-money", 4)]
@@ -431,7 +438,8 @@ def absence(pair: Pair, dice: random.Random) -> None:
     for each in pair.one.table.people():
         pair.do(each, Pause)
     pair.altogether()
-    pair.do(0, Resume)
+    for each in pair.one.table.people():
+        pair.do(each, Resume)
     if not pair.mild():
         raise Parted
     pair.later(HOUSE["seconds"])

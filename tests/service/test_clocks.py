@@ -366,7 +366,8 @@ def test_nothing_runs_during_a_pause_and_then_it_goes_on(sit: Sit, still: StillC
         table.do(seat, Pause)
     still.tick(PAUSE_SECONDS - 1)
     table.service.deadlines.ring()
-    table.do(2, Resume)
+    for seat in range(3):
+        table.do(seat, Resume)
     assert (running(table), left(table), due(table.table)) == ([0], [40, 60, 60], millis(still.after(40)))
 
 

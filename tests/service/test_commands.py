@@ -171,7 +171,8 @@ def absence(evening: Evening) -> None:
     table.do(1, CallOff, wish="pause")
     for seat in range(3):
         table.do(seat, Pause)
-    table.do(1, Resume)
+    for seat in range(3):
+        table.do(seat, Resume)
     table.do(1, Resign)
 
 

@@ -219,7 +219,7 @@ ONLY_A_RECEIPT = {
             "referee-came",
             "replacement-asked",
         ),
-        *("resumed", "seated.2", "seated.3", "undo-answered"),
+        *("goes-on", "seated.2", "seated.3", "undo-answered"),
     },
 }
 
@@ -482,8 +482,8 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("commitment", 0, "the secret of the table is not the one that it was committed to"),
     ),
     "a repair whose ruling is bound to nothing": (
-        lambda: at_evening(54).change(54, "commit", "").change(54, "secret", ""),
-        ("disputes", 54, "recorded is Ruled by referee {"),
+        lambda: at_evening(57).change(57, "commit", "").change(57, "secret", ""),
+        ("disputes", 57, "recorded is Ruled by referee {"),
     ),
     "a bot's move under the id of a person": (
         lambda: bot_move(cmd="3:turn"),

@@ -137,7 +137,7 @@ def test_rules_that_contradict_each_other_are_refused_with_the_remedy(house: Hou
         (House(days=1), "A turn without a clock: 1 day"),
         (House(days=3), "A turn without a clock: 3 days"),
         (House(phrases=False), "Phrases: Nobody says a phrase"),
-        (House(unfinished="absent"), "When a match is ended early: The best score among those who are there wins"),
+        (House(unfinished="absent"), "When a match is ended early: The best score wins, if its player is there"),
         (House(stand_ins=True), "When a bot stood in: Such a seat can win"),
         (House(hints=True), "Good moves: Players may be shown a good move"),
     ],
@@ -155,5 +155,5 @@ def test_a_table_that_follows_another_keeps_the_rules_that_it_had() -> None:
 
 
 def test_a_table_tells_its_rules_whole() -> None:
-    table = Sitting(a_service(), "sweep", 2, undo="off").table
+    table = Sitting(a_service(), "sweep", 2, undo="off", patience=0).table
     assert table_members(table)["house"] == {**asdict(PLAIN_HOUSE), "undo": "off"}

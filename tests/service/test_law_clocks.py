@@ -262,7 +262,8 @@ def test_in_a_pause_nobodys_clock_runs_also_while_a_request_waits(place: Place) 
     for seat in range(3):
         table.do(seat, Pause)
     clock_of(table).tick(50)
-    table.do(CY, Resume)
+    for seat in range(3):
+        table.do(seat, Resume)
     assert left(table) == [60, 60, 60]
 
 

@@ -1,6 +1,7 @@
 """The law of presence: absence gives those who are there no power that they would not have over somebody silent."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,10 +17,12 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import Appeal, Dispute, Hear, LetItBe, MakeStatement, ReplaceReferee
+from fairdeal.service.table.play.play import ends_unfinished
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import (
+    COUNT_SECONDS,
     DAY_SECONDS,
     DEAL_SECONDS,
     END_SECONDS,
@@ -62,6 +65,11 @@ def ended(table: Sitting) -> tuple[str, tuple[int, ...]] | None:
 def all_pause(table: Sitting) -> None:
     for seat in table.table.people():
         table.do(seat, Pause)
+
+
+def all_resume(table: Sitting) -> None:
+    for seat in table.table.people():
+        table.do(seat, Resume)
 
 
 def leads(table: Sitting, seat: int) -> None:
@@ -232,6 +240,7 @@ def test_a_log_in_which_somebody_out_of_the_match_had_weapons_is_as_honest_as_it
             resigned.do(0, ask, **fields)
             if ask is Dispute:
                 resigned.do(0, LetItBe)
+        passes(resigned, COUNT_SECONDS)
     resigned.refuses("not_now", 0, Pause)
     resigned.holds()
 
@@ -259,7 +268,7 @@ def test_a_pause_that_came_about_counts_for_nobody(sit: Sit) -> None:
     table = sit()
     for _ in range(WISHES + 1):
         all_pause(table)
-        table.do(0, Resume)
+        all_resume(table)
 
 
 def test_another_referee_is_wished_for_so_often_and_no_more(sit: Sit) -> None:
@@ -358,14 +367,36 @@ def test_a_line_that_drops_at_the_last_moment_costs_a_leader_nothing(sit: Sit) -
     assert ended(table) == ("unfinished", (0,))
 
 
-def test_where_the_house_says_absent_those_who_said_nothing_lose(sit: Sit) -> None:
+def a_leader_says_nothing(sit: Sit) -> Sitting:
     table = sit("dirty-money", 3, unfinished="absent", **HOUR)
     leads(table, 0)
     table.do(1, EndMatch)
     table.do(2, EndMatch)
     passes(table, END_SECONDS)
+    return table
+
+
+def test_where_the_house_says_absent_who_said_nothing_loses_and_nobody_wins_who_was_not_ahead(sit: Sit) -> None:
+    assert ended(a_leader_says_nothing(sit)) == ("unfinished", ())
+
+
+def test_where_the_house_says_absent_who_is_ahead_and_asked_wins(sit: Sit) -> None:
+    table = sit("dirty-money", 3, unfinished="absent", **HOUR)
+    leads(table, 0)
+    table.do(0, EndMatch)
+    passes(table, END_SECONDS)
+    assert ended(table) == ("unfinished", (0,))
+
+
+def test_a_log_in_which_a_silent_leaders_win_fell_to_another_is_as_honest_as_it_was(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(presence, "ends_unfinished", partial(ends_unfinished, falls=True))
+        table = a_leader_says_nothing(sit)
     why, winners = ended(table) or ("", ())
     assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
+    table.holds()
 
 
 def test_a_bot_that_is_put_in_gives_no_vote_away(sit: Sit) -> None:
@@ -501,7 +532,7 @@ def test_a_pause_makes_nobodys_turn_late(sit: Sit) -> None:
     passes(table, DAY_SECONDS)
     all_pause(table)
     passes(table, 2 * DAY_SECONDS - 10)
-    table.do(1, Resume)
+    all_resume(table)
     passes(table, DAY_SECONDS - 10)
     assert table.events(Overdue) == []
     passes(table, 20)
@@ -558,13 +589,15 @@ def test_over_sockets_no_pause_begins_without_somebody_whose_line_dropped(party:
     assert "paused" not in bo.view["table"]
 
 
-def test_over_sockets_a_pause_is_told_with_its_end_and_anybody_ends_it(party: Party) -> None:
+def test_over_sockets_a_pause_is_told_with_its_end_and_both_end_it(party: Party) -> None:
     ann, bo = party("cover-your-assets", "open", clock="decision", seconds=600)
     ann.do("pause")
     bo.do("pause")
     bo.until_shown(lambda view: bool(view["table"].get("paused")))
     assert [each["wait"] for each in bo.view["table"]["waits"]] == ["pause"]
     bo.do("resume")
+    ann.until_shown(lambda view: view["table"].get("resume_asked") == [1])
+    ann.do("resume")
     ann.until_shown(lambda view: not view["table"].get("paused"))
     assert [each["wait"] for each in ann.view["table"]["waits"]] == ["clock"]
 

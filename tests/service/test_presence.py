@@ -459,11 +459,11 @@ def test_during_a_pause_play_waits(sit: Seated, kind: type[Command]) -> None:
     table.refuses("frozen", 0, Play, action={"type": "concede"})
 
 
-def test_anybody_ends_a_pause(sit: Seated) -> None:
+def test_all_together_end_a_pause(sit: Seated) -> None:
     table = sit()
-    for seat in range(3):
-        table.do(seat, Pause)
-    table.do(2, Resume)
+    for kind in (Pause, Resume):
+        for seat in range(3):
+            table.do(seat, kind)
     assert "paused" not in table.shown()["table"]
     table.play()
 
@@ -484,7 +484,8 @@ def test_for_another_pause_everybody_is_asked_again(sit: Seated) -> None:
     table = sit()
     for seat in range(3):
         table.do(seat, Pause)
-    table.do(0, Resume)
+    for seat in range(3):
+        table.do(seat, Resume)
     table.do(0, Pause)
     assert (table.table.paused, table.table.pause_asked) == (False, (0,))
 
@@ -509,13 +510,14 @@ def test_no_pause_begins_because_the_only_one_who_has_not_asked_goes_away(sit: S
 
 def test_a_bot_that_stands_in_rests_during_a_pause(sit: Seated) -> None:
     table = sit()
-    for seat in (0, 1, 2):
-        table.do(seat, Pause)
-    away_for_good(table, 0)
-    table.do(1, StandIn, at=0)
-    assert table.log(table.seq - 1) == [("table", "stood-in")]
-    table.do(1, Resume)
-    assert table.log(table.seq - 1) == [("bot:0", "played")]
+    away_for_good(table, 1)
+    table.do(2, StandIn, at=1)
+    for kind in (Pause, Resume):
+        for seat in (0, 2):
+            table.do(seat, kind)
+        assert table.table.acting("bot") == []
+    table.act(0)
+    assert table.log(table.seq - 2) == [("seat:0", "played"), ("bot:1", "played")]
 
 
 def test_a_person_among_bots_pauses_alone(sit: Seated) -> None:
@@ -714,6 +716,7 @@ def test_a_pause_and_its_end_are_seen_by_all(server: Any) -> None:
         ann.until(lambda: bool(ann.view["table"].get("paused")))
         assert ann.do("play", action={"type": "concede"})["code"] == "frozen"
         ann.do("resume")
+        bo.do("resume")
         bo.until(lambda: not bo.view["table"].get("paused"))
 
 

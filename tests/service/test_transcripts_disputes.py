@@ -102,7 +102,8 @@ def hurried() -> list[Record]:
     table.do(None, NoteBack, at=BO)
     for seat in (ANN, BO, CY):
         table.do(seat, Pause)
-    table.do(ANN, Resume)
+    for seat in (ANN, BO, CY):
+        table.do(seat, Resume)
     table.do(CY, Resign)
     bots_play(table)
     table.play()
@@ -505,7 +506,7 @@ def test_a_stand_ins_moves_are_marked_as_a_bots() -> None:
 
 def test_away_back_and_pauses_stand_in_place() -> None:
     text = rendered("hurried")
-    for said in ("Bo is away.", "Bo is back.", "Cy would like a pause.", "The table is paused.", "Ann goes on."):
+    for said in ("Bo is away.", "Bo is back.", "Cy would like a pause.", "The table is paused.", "Ann would go on"):
         assert said in text
 
 

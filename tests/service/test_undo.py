@@ -689,6 +689,7 @@ def test_nothing_is_taken_back_during_a_pause(place: Place) -> None:
     table.do(BO, Pause)
     table.refuses("frozen", ANN, AskUndo)
     table.do(BO, Resume)
+    table.do(ANN, Resume)
     asks(table, ANN)
 
 

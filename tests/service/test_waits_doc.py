@@ -64,6 +64,6 @@ def test_the_page_tells_the_other_times_and_numbers_of_the_law() -> None:
     numbers = {1: "a", 5: "five", 30: "half a minute", 60: "A minute"}
     assert f"{numbers[undo.GLANCE_SECONDS]} second after the next player was shown the position" in PAGE
     assert f"gone for {numbers[presence.AWAY_SECONDS]} is shown as away" in PAGE
-    assert f"{numbers[presence.WAIT_SECONDS]} later the others may let a\nbot stand in" in PAGE
+    assert f"{numbers[presence.WAIT_SECONDS]} is waited in any case" in PAGE
     assert f"claims {numbers[claims.CLAIMS]} times in a match" in PAGE
     assert f"has {numbers[claims.WINDOW_SECONDS // 60]} minutes more" in PAGE

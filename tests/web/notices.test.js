@@ -112,9 +112,13 @@ test("a repair says whose part is missing, and that one's own is added", () => {
   assert.deepEqual(notice.lines, ["Your browser has added its part.", "Waiting for Bo."])
 })
 
-test("a pause is ended by anybody with a seat", () => {
+test("who would end a pause says so once, while nobody else is away", () => {
   assert.deepEqual(sent(told({ paused: true }), "Go on"), { do: "resume" })
   assert.deepEqual(labels(told({ paused: true }, null)), [])
+  assert.deepEqual(labels(told({ paused: true, resume_asked: [0] })), [])
+  assert.match(told({ paused: true, resume_asked: [0] }, 1)[0].title, /would go on/)
+  const away = told({ paused: true, seats: seats({}, { away: true }) })
+  assert.deepEqual([away[0].lines, away[0].offers], [["While Bo is away, nobody ends the pause."], []])
 })
 
 test("a player for whom a bot plays takes over again", () => {

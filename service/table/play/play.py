@@ -190,19 +190,24 @@ def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[Tabl
         yield _revealed(table)
 
 
-def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
-    """End the match before its cards do, as the house says: by the scores, or by those of the seats not `gone`.
+def ends_unfinished(
+    table: Table, gone: Collection[int], out: Collection[int] = (), *, falls: bool = False
+) -> Iterator[TableEvent]:
+    """End the match before its cards do, by the scores; where the house says so, who is `gone` does not win.
 
-    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on. Against bots, which
-    cannot say no, it counts for nobody.
+    That win `falls` to nobody else, as it did once: by silence nobody wins who was not ahead. Nobody wins by letting a
+    turn lie, or by what a bot did, nor do those who are `out` from now on. Against bots, which cannot say no, it counts
+    for nobody.
     """
     if table.alone():
         yield from ends(table, "abandoned", ())
         return
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
-    kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
+    lose = set(gone if table.house.unfinished == "absent" else ())
+    kept_out = {*out, *table.overdue, *(lose if falls else ())}
     stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
-    yield from ends(table, "unfinished", table.leaders(scores, sorted({*kept_out, *stood})))
+    ahead = table.leaders(scores, sorted({*kept_out, *stood}))
+    yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose))
 
 
 def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) -> Iterator[TableEvent]:

@@ -13,15 +13,16 @@ from ..play.undo import UndoEnded
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, StoodIn, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall, recorded
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
-from ..state.time import millis, millis_of, written
+from ..state.time import millis, millis_of, moment, written
 
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 WAIT_SECONDS = 60  # away for so long again: a bot may stand in
 END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
+COUNT_SECONDS = 60  # from the first who would go on to the end of a pause: nobody's clock runs unannounced
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
 DAY_SECONDS = 86_400
 WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
@@ -58,7 +59,7 @@ class Pause(Command, frozen=True):
 
 
 class Resume(Command, frozen=True):
-    """Go on after a pause."""
+    """Ask to go on after a pause."""
 
 
 class Resign(Command, frozen=True):
@@ -103,6 +104,12 @@ class PauseAsked(TableEvent, frozen=True):
 
 class Paused(TableEvent, frozen=True):
     """Everybody agreed: the clocks stop, at the latest until then."""
+
+    until: str
+
+
+class GoesOn(TableEvent, frozen=True):
+    """A seat would go on; the pause ends when every person has said so, or `until` then if all are still there."""
 
     until: str
 
@@ -155,6 +162,8 @@ def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[Table
     table.must_be_playing()
     table.must_be_a_seat(command.at)
     must_be_in(table, seat, context)
+    if not context.again and table.paused:
+        table.must_not_wait()
     if command.at not in table.overdue:
         _must_have_been_away(table, command, context)
     yield StoodIn(command.at, STAND_IN)
@@ -178,9 +187,27 @@ def _must_have_been_away(table: Table, command: StandIn, context: Context) -> No
         raise Problem("not_now", _("A bot plays for {who} already.", who=who))
     if command.at not in table.away:
         raise Problem("not_now", _("{who} is here.", who=who))
-    until = table.away[command.at]
+    until = table.away[command.at] if context.again else bot_from(table, command.at)
+    if not until:
+        raise Problem(
+            "too_early",
+            _("{who} still has time of their own.", who=who),
+            remedy=_("A bot may play when it is up; a house may name a shorter patience when a table is opened."),
+        )
     if millis_of(context.now) < millis(until):
         raise Problem("too_early", _("Wait a little for {who} to come back.", who=who), detail={"until": until})
+
+
+def bot_from(table: Table, seat: int) -> str:
+    """Tell from when on something may be done about a seat that is away; "" while it has time of its own.
+
+    A house may have told a shorter patience beforehand; where no bot stands in, the others may ask for the end.
+    """
+    until = table.away[seat]
+    if table.house.away == "wait" or seat in table.spent:
+        return until
+    longer = table.house.patience - WAIT_SECONDS
+    return written(moment(millis(until) + max(0, longer) * 1000)) if table.house.patience else ""
 
 
 def play_on(table: Table, command: PlayOn, context: Context) -> Iterator[TableEvent | Act]:
@@ -227,12 +254,31 @@ def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
-    """End the pause; any seat may that is still in the match."""
+    """Ask to go on while all are there: at once when all have asked, else in a minute; who is away has their pause."""
     seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
     must_be_in(table, seat, context)
-    yield Resumed()
+    if isinstance(recorded(table, context), Resumed):  # anybody ended a pause alone before
+        yield Resumed()
+        return
+    if gone := sorted(set(table.people()) & table.away.keys() - {seat}):
+        raise Problem(
+            "not_now",
+            plural(
+                len(gone),
+                "{who} is away, and the pause protects them.",
+                "{who} are away, and the pause protects them.",
+                who=people(gone),
+            ),
+            remedy=_("Go on when all are here; the pause also ends by itself."),
+            detail={"until": table.paused_until},
+        )
+    if seat in table.resume_asked:
+        raise Problem("answered", _("You have said so already; the others have a minute."))
+    yield GoesOn(table.goes_on_at or min(table.paused_until, written(context.now + timedelta(seconds=COUNT_SECONDS))))
+    if set(table.people()) <= {*table.resume_asked, seat}:
+        yield Act(Resumed(), TABLE)
 
 
 def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEvent | Act]:
@@ -293,13 +339,16 @@ def end_comes(table: Table) -> int | None:
 
 
 def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
-    """End the match: those who said nothing had their time."""
-    yield from ends_unfinished(table, [seat for seat in table.voters() if seat not in table.end_asked])
+    """End the match: those who said nothing had their time. Nobody wins by it who was not ahead."""
+    silent = [seat for seat in table.voters() if seat not in table.end_asked]
+    before = list(ends_unfinished(table, silent, falls=True))  # a win fell to the best of the others
+    yield from before if before[0] == recorded(table, context) else ends_unfinished(table, silent)
 
 
 def pause_ends(table: Table) -> int | None:
     """Tell when a pause ends by itself."""
-    return millis(table.paused_until) if table.paused and table.paused_until and table.status == "playing" else None
+    until = table.goes_on_at or table.paused_until
+    return millis(until) if table.paused and until and table.status == "playing" else None
 
 
 def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
@@ -363,10 +412,14 @@ def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _is_away(table: Table, event: Away, by: int | None) -> None:
     table.away[event.seat] = event.until
+    if table.timed_out.get(event.seat, -1) > table.last.get(event.seat, -1):
+        table.spent |= {event.seat}
+    table.resume_asked, table.goes_on_at = (), ""
 
 
 def _is_back(table: Table, event: Back, by: int | None) -> None:
     table.away.pop(event.seat, None)
+    table.spent -= {event.seat}
 
 
 def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:
@@ -390,8 +443,15 @@ def _is_paused(table: Table, event: Paused, by: int | None) -> None:
     table.paused, table.paused_until, table.pause_asked = True, event.until, ()
 
 
+def _is_going_on(table: Table, event: GoesOn, by: int | None) -> None:
+    if by is not None:
+        table.resume_asked += (by,)
+    table.goes_on_at = event.until
+
+
 def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
     table.paused, table.paused_until, table.pause_asked = False, "", ()
+    table.resume_asked, table.goes_on_at = (), ""
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
@@ -465,6 +525,9 @@ second_person(
         "{who} plays on.": mark("You play on."),
         "{who} would like a pause.": mark("You would like a pause."),
         "{who} goes on.": mark("You go on."),
+        "{who} would go on: the pause ends when all say so, or in a minute.": mark(
+            "You would go on: the pause ends when all say so, or in a minute."
+        ),
         "{who} resigns.": mark("You resign."),
         "{who} would end the match here.": mark("You would end the match here."),
     }
@@ -529,6 +592,16 @@ FEATURE = Feature(
             check="clocks",
         ),
         Kind(Paused, "paused", by=TABLE, changes=_is_paused, says=lambda event, who, game: _("The table is paused.")),
+        Kind(
+            GoesOn,
+            "goes-on",
+            changes=_is_going_on,
+            says=lambda event, who, game: _(
+                "{who} would go on: the pause ends when all say so, or in a minute.", who=who
+            ),
+            recalls=recall(Resume),
+            check="clocks",
+        ),
         Kind(
             Resumed,
             "resumed",

@@ -99,11 +99,24 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             words={"wait": mark("Wait"), "ask": mark("Others may ask a bot in"), "bot": mark("A bot plays on")},
             helps={
                 "wait": mark("The table waits until the player comes back."),
-                "ask": mark("After a while anybody at the table may let a bot play on."),
+                "ask": mark("When the seat’s own time is up, anybody at the table may let a bot play on."),
                 "bot": mark("By itself, as soon as the seat's time is up."),
             },
         ),
     ] = "ask"
+    patience: Annotated[
+        int,
+        _rule(
+            mark("Patience with who is away"),
+            mark("without one, a bot is asked in when the seat’s own time is up"),
+            ge=0,
+            le=86_400,
+            unit="second",
+            counts={"away": ["ask", "bot"]},
+            offers={"ask": [0, 60, 300, 900, 3_600], "bot": [0, 60, 300, 900, 3_600]},
+            more=True,
+        ),
+    ] = 0
     days: Annotated[
         int,
         _rule(
@@ -121,11 +134,13 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             mark("When a match is ended early"),
             words={
                 "scores": mark("The best score wins"),
-                "absent": mark("The best score among those who are there wins"),
+                "absent": mark("The best score wins, if its player is there"),
             },
             helps={
                 "scores": mark("Whoever leads when the match ends has won it, there or not."),
-                "absent": mark("Whoever said nothing to the end of the match cannot win it."),
+                "absent": mark(
+                    "Whoever said nothing to the end of the match cannot win it, and nobody wins in their place."
+                ),
             },
             more=True,
         ),

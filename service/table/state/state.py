@@ -171,12 +171,15 @@ class Table:
         self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
+        self.spent: frozenset[int] = frozenset()  # seats that are away, and whose time was up meanwhile or just before
         self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
         self.overdue_until = ""
         self.paused = False
         self.paused_until = ""
         self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
+        self.resume_asked: tuple[int, ...] = ()  # seats that would end the pause …
+        self.goes_on_at = ""  # … which therefore ends then; "" while nobody would, or somebody is away
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
         self.wishes: Counter[tuple[int, str]] = Counter()  # of each seat, by what it has wished for
@@ -456,7 +459,7 @@ class Table:
         if self.incident:
             raise Problem("frozen", _("The referee has been called; everything waits for the ruling."))
         if self.paused:
-            raise Problem("frozen", _("The table is paused."), remedy=_("Anybody can end the pause."))
+            raise Problem("frozen", _("The table is paused."), remedy=_("It ends when all would go on."))
 
     def must_be_a_seat(self, seat: int) -> None:
         """Raise `Problem("bad_command")` for a seat that the table has not."""

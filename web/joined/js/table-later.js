@@ -2183,12 +2183,12 @@ zoo`.split("\n"));const WORDS=12;const BITS=11n;function wordsOf$1(hash){const b
 WORDS);return Array.from({length:WORDS},(_,i)=>wordlist[Number(bits>>BITS*BigInt(WORDS-1-i)&2047n)])}new Map(Object.entries(
 {"handed-over":"handover","key-recovered":"recover","seat-claimed":"claim"}));new Map(Object.entries({play:["played"],deal:[
 "dealt"],leave:["left"],kick:["left"],bot:["seated"],rematch:["rematched"],"stand-in":["stood-in"],back:["handed-back"],
-pause:["pause-asked"],resume:["resumed"],resign:["resigned"],end:["end-asked"],"call-off":["called-off"],undo:["undo-ask\
-ed","reconsidered"],"undo-answer":["undo-answered"],"undo-withdraw":["undo-ended"],incident:["incident-opened"],statement:[
-"stated"],withdraw:["settled"],"let-be":["let-be"],accept:["accepted"],appeal:["appealed"],"replace-referee":["replaceme\
-nt-asked"],"noise-hash":["noise-given"],"claim-answer":["claim-answered"],release:["released"],invite:["invited"],uninvite:[
-"withdrawn"],hint:["hint-asked"],say:["phrase-said"]}));new Map(Object.entries({look:["looked"],hear:["heard"],rule:["ru\
-led"],statement:["stated"],"undo-answer":["undo-answered"]}));const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+pause:["pause-asked"],resume:["goes-on","resumed"],resign:["resigned"],end:["end-asked"],"call-off":["called-off"],undo:[
+"undo-asked","reconsidered"],"undo-answer":["undo-answered"],"undo-withdraw":["undo-ended"],incident:["incident-opened"],
+statement:["stated"],withdraw:["settled"],"let-be":["let-be"],accept:["accepted"],appeal:["appealed"],"replace-referee":[
+"replacement-asked"],"noise-hash":["noise-given"],"claim-answer":["claim-answered"],release:["released"],invite:["invite\
+d"],uninvite:["withdrawn"],hint:["hint-asked"],say:["phrase-said"]}));new Map(Object.entries({look:["looked"],hear:["hea\
+rd"],rule:["ruled"],statement:["stated"],"undo-answer":["undo-answered"]}));const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});new TextDecoder("latin1");utf8("fairdeal/seal/v1\0");const LONGEST_TEXT=2**
 16;const NO_KEY="no key was given";const SIZE$1=/^[1-9][0-9]{0,9}$/;const TABLE$1=/^[!-~]{1,200}$/;const NAME$2=/^[!-*,-~]{1,100}$/;
 const ORIGIN="fairdeal/table/";const NO_RECEIPT="it is no receipt";const ENDS$1=/^[ \t\r\n]+|[ \t\r\n]+$/g;const text=new TextDecoder(
@@ -2864,18 +2864,23 @@ filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(se
 say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
 law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
 page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
-until:untilOf(page.table,"deal"),offers:[]}}function pause(page,_names,now,law){if(!page.table.paused)return null;const resume={
-key:"resume",label:say("notices.go-on"),message:{do:"resume"},main:true,answer:true};return{key:"pause",title:say(sits(page)?
-"notices.paused-seat":"notices.paused"),lines:[],law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),offers:isIn(
-page)?[resume]:[]}}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.stand_in||own2.
-lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"back"},main:true,
-answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(
-page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.
-stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}
-function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);const offers=due2&&
-isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),lines:[!due2&&
-hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){if(table2.house.
-away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
+until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],seats}=page.
+table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&!each.
+lost),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.map(seat=>names[seat]))}):
+say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):open2&&say(
+"notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(page,"pause",now,law),until:untilOf(page.table,"pause"),
+offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}const goneOf=({table:table2,seat})=>table2.seats.
+filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(each=>each.seat);function resumeOffer(page){const may=isIn(
+page)&&!page.table.resume_asked?.includes(page.seat)&&!goneOf(page).length;return may?[{key:"resume",label:say("notices.\
+go-on"),message:{do:"resume"}}]:[]}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.
+stand_in||own2.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{do:"\
+back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
+if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
+each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
+page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
+const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
+lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
+if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
 key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
 page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
 f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
@@ -2897,73 +2902,72 @@ introduced,table:table2},names){if(introduced?.host)return say("introducing.gues
 filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
 ""}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,
 ...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
-const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"re\
-sume",label:say("notices.go-on"),message:{do:"resume"}}];return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say(
-"notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"resign",label:say("notic\
-es.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){return[pauseWish,endWish].
-flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.
-words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(
-count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/
-60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(
-property?.counts??{}).every(([other,values])=>values.includes(chosen2[other]));function optionWords(schema,options){return Object.
-entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).
-map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
-if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
-ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
-t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
-ying";function words$2({chair,page}){const own2=chair?say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[
-own2,introductionWords(page,namesOf(page.table))].filter(Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.
-seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
-nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
-"own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
-eat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-seat.compare-open"),run:()=>showCompare(
-at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1\
- 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;let timer=null;function phrases(){
-coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.map(each=>[each.id,each.words])),
-()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(timer);const said=bubbles(
-at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))return;keyed(
-layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.min(...said.
-map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"talk",className:"\
-talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"talk__words"},face(
-phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;const root="\
-http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20 20");for(const d of[
-"M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(root,"path")),
-"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key="${seat}"] .p\
-late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>innerHeight/
-2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?top-bubble.
-offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
-"button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
-talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
-mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clo\
-se")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){const{page,table:table2}=at;
-const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
-set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
-set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
-const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),make("input",{
-type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;words2.textContent=
-label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({__proto__:null,askPhrase,
-drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(page.table),
-...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("menu-game").textContent=
-page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.children[1],
-value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
-page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
-y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
-at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"));drawMutes(byId("men\
-u-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("menu.l\
-anguage"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
-here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
-each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
-watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
-filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
-const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
--title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make("li"),text$1)}function drawLinks({mine,
-table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
-"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
-u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
-cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
-ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
-command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
-origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(
+page);return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){
+return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}
+function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,
+...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.
+NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="sec\
+ond"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(
+Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,values])=>values.
+includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,value])=>[name,
+value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[property?.
+title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
+value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
+value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
+"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair,page}){const own2=chair?
+say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[own2,introductionWords(page,namesOf(page.table))].filter(
+Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.seat===null&&!page.office&&page.table.seats.
+some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"hand",label:say("own-seat.hand"),run:()=>showHandover(
+at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say("own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(
+at))},others2&&goesOn(page)&&{key:"recover",label:say("own-seat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"\
+compare",label:say("own-seat.compare-open"),run:()=>showCompare(at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"\
+M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;
+let coming=null;let timer=null;function phrases(){coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(
+told2.phrases.map(each=>[each.id,each.words])),()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){
+clearTimeout(timer);const said=bubbles(at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??
+await phrases()))return;keyed(layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),
+Math.max(0,Math.min(...said.map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make(
+"div",{id:"talk",className:"talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",
+{className:"talk__words"},face(phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)
+return null;const root="http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"view\
+Box","0 0 20 20");for(const d of["M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.
+createElementNS(root,"path")),"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.boar\
+d .seat[data-key="${seat}"] .plate`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();
+const above=top>innerHeight/2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.
+style.top=`${above?top-bubble.offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;
+const choice=([id,text2])=>make("button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("di\
+v");const parts2=[make("div",{className:"talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},
+make("summary",{},say("talk.mute-some")),mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say(
+"talk.title"),parts2,["",say("talk.close")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){
+const{page,table:table2}=at;const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say(
+"talk.mute-all"),on:mutes.all,set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),
+on:mutes.seats.includes(seat),set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(
+child,row2,at))}const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),
+make("input",{type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;
+words2.textContent=label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({
+__proto__:null,askPhrase,drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(
+page.table),...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("men\
+u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(
+child.children[1],value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status===
+"lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.
+table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wis\
+hes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"));
+drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
+[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
+d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
+includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
+"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
+refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
+say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
+page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make(
+"li"),text$1)}function drawLinks({mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.
+id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.
+replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=
+!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(
+byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.
+seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){
+const link=`${location.origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
 const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
 u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
 at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(

@@ -141,17 +141,33 @@ function nextDeal(page, _names, now, law) {
 
 // Presence
 
-function pause(page, _names, now, law) {
-  if (!page.table.paused) return null
-  const resume = { key: "resume", label: say("notices.go-on"), message: { do: "resume" }, main: true, answer: true }
+function pause(page, names, now, law) {
+  const { paused, resume_asked: said = [], seats } = page.table
+  if (!paused) return null
+  const gone = goneOf(page)
+  const { open } = answered(
+    seats.filter(each => !each.stand_in && !each.lost),
+    said,
+    names,
+  )
   return {
     key: "pause",
-    title: say(sits(page) ? "notices.paused-seat" : "notices.paused"),
-    lines: [],
+    title: said.length ? say("notices.goes-on", { who: listed(said.map(seat => names[seat])) }) : say("notices.paused"),
+    lines: [
+      gone.length ? say("notices.paused-away", { who: listed(gone.map(seat => names[seat])) }) : open && say("notices.paused-open", { who: open }),
+    ].filter(Boolean),
     law: lawLine(page, "pause", now, law),
     until: untilOf(page.table, "pause"),
-    offers: isIn(page) ? [resume] : [],
+    offers: resumeOffer(page).map(each => ({ ...each, main: true, answer: true })),
   }
+}
+
+/** The others who are away: while they are, nobody ends a pause. */
+const goneOf = ({ table, seat }) => table.seats.filter(each => each.away && !each.stand_in && !each.lost && each.seat !== seat).map(each => each.seat)
+
+function resumeOffer(page) {
+  const may = isIn(page) && !page.table.resume_asked?.includes(page.seat) && !goneOf(page).length
+  return may ? [{ key: "resume", label: say("notices.go-on"), message: { do: "resume" } }] : []
 }
 
 function ownBot({ table, seat, mine }) {
@@ -267,7 +283,7 @@ export function wishesOf(page) {
 function pauseOffer(page) {
   const { table, seat } = page
   if (!plays(page) || !playing(page) || table.incident) return []
-  if (table.paused) return [{ key: "resume", label: say("notices.go-on"), message: { do: "resume" } }]
+  if (table.paused) return resumeOffer(page)
   return table.pause_asked?.includes(seat) ? [] : [{ key: "pause", label: say("notices.pause-ask"), message: { do: "pause" } }]
 }
 

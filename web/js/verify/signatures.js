@@ -30,7 +30,7 @@ const DOES = new Map(
     "stand-in": ["stood-in"],
     back: ["handed-back"],
     pause: ["pause-asked"],
-    resume: ["resumed"],
+    resume: ["goes-on", "resumed"],
     resign: ["resigned"],
     end: ["end-asked"],
     "call-off": ["called-off"],

@@ -1,0 +1,189 @@
+"""The law of time: nothing is taken from a seat before its own time is spent, and nothing that others do spends it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sitting import Sitting, clock_of, passes
+
+from fairdeal.service.table.seats import presence
+from fairdeal.service.table.seats.presence import (
+    COUNT_SECONDS,
+    DAY_SECONDS,
+    PAUSE_SECONDS,
+    WAIT_SECONDS,
+    NoteAway,
+    NoteBack,
+    Pause,
+    Resign,
+    Resume,
+    Resumed,
+    StandIn,
+)
+
+Sit = Callable[..., Sitting]
+BANK: dict[str, Any] = {"clock": "bank", "seconds": 120}
+
+
+# A stand-in comes when the seat's own time is up
+
+
+@pytest.mark.parametrize("house", [{}, {"clock": "bank", "seconds": 600}, {"clock": "decision", "seconds": 600}])
+def test_a_line_that_drops_gives_no_seat_away_while_it_has_time(sit: Sit, house: Any) -> None:
+    table = sit(patience=0, **house)
+    for seat in (0, 2):  # one is to act, the other is not
+        table.do(None, NoteAway, at=seat)
+        passes(table, 299)
+        assert "own" in table.refuses("too_early", 1, StandIn, at=seat).message
+        assert "until" not in table.shown()["table"]["seats"][seat]
+
+
+def test_when_the_clock_of_who_is_away_has_run_out_a_bot_may_stand_in(sit: Sit) -> None:
+    table = sit(patience=0, clock="decision", seconds=120)
+    table.do(None, NoteAway, at=0)
+    passes(table, 119)
+    table.refuses("too_early", 1, StandIn, at=0)
+    passes(table, 1)
+    assert table.shown()["table"]["seats"][0]["until"]
+    table.do(1, StandIn, at=0)
+
+
+def test_who_went_away_after_their_time_was_up_is_waited_for_no_longer_than_a_glance(sit: Sit) -> None:
+    table = sit(patience=0, clock="decision", seconds=120)
+    passes(table, 120)
+    table.do(None, NoteAway, at=0)
+    table.refuses("too_early", 1, StandIn, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+
+
+def test_who_came_back_has_their_own_time_again(sit: Sit) -> None:
+    table = sit("cover-your-assets", 2, patience=0, clock="decision", seconds=120)
+    table.do(None, NoteAway, at=0)
+    passes(table, 120)
+    table.do(None, NoteBack, at=0)
+    table.play(2)
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.refuses("too_early", 1, StandIn, at=0)
+
+
+def test_without_a_clock_a_seat_has_the_days_of_the_house(sit: Sit) -> None:
+    table = sit(patience=0, days=2)
+    table.do(None, NoteAway, at=0)
+    passes(table, 2 * DAY_SECONDS - 1)
+    table.refuses("too_early", 1, StandIn, at=0)
+    passes(table, 1)
+    table.do(1, StandIn, at=0)
+
+
+def test_a_house_may_name_a_shorter_patience_and_all_are_told_when_it_ends(sit: Sit) -> None:
+    table = sit(patience=300, **BANK)
+    table.do(None, NoteAway, at=2)
+    told = table.shown()["table"]["seats"][2]["until"]
+    assert told == clock_of(table).after(300)
+    passes(table, 299)
+    table.refuses("too_early", 1, StandIn, at=2)
+    passes(table, 1)
+    table.do(1, StandIn, at=2)
+
+
+def test_nobody_is_replaced_in_a_pause(sit: Sit) -> None:
+    table = sit(patience=60, **BANK)
+    for seat in range(3):
+        table.do(seat, Pause)
+    table.do(None, NoteAway, at=0)
+    passes(table, 600)
+    table.refuses("frozen", 1, StandIn, at=0)
+
+
+def test_a_log_in_which_a_bot_stood_in_early_is_as_honest_as_it_was(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(patience=0)
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(presence, "bot_from", lambda table, seat: table.away[seat])
+        table.do(1, StandIn, at=0)
+    table.holds()
+
+
+# A pause protects
+
+
+@pytest.fixture
+def paused(sit: Sit) -> Sitting:
+    """Three in a pause, each with two minutes on the clock."""
+    table = sit(**BANK)
+    for seat in range(3):
+        table.do(seat, Pause)
+    return table
+
+
+def test_nobody_ends_a_pause_while_another_is_away(paused: Sitting) -> None:
+    paused.do(None, NoteAway, at=0)
+    assert "is away" in paused.refuses("not_now", 1, Resume).message
+    passes(paused, PAUSE_SECONDS - 1)
+    assert (paused.table.paused, paused.table.clock and paused.table.clock.left[0]) == (True, 120_000)
+    paused.do(None, NoteBack, at=0)
+    paused.do(1, Resume)
+
+
+def test_who_comes_back_ends_the_pause_though_the_log_has_not_noted_it_yet(paused: Sitting) -> None:
+    paused.do(None, NoteAway, at=0)
+    paused.do(0, Resume)
+    assert paused.table.goes_on_at
+
+
+def test_one_alone_ends_a_pause_a_minute_later_and_all_are_told(paused: Sitting) -> None:
+    paused.do(2, Resume)
+    told = paused.shown(0)["table"]
+    assert (told["resume_asked"], told["waits"][0]["until"]) == ([2], clock_of(paused).after(COUNT_SECONDS))
+    paused.refuses("answered", 2, Resume)
+    passes(paused, COUNT_SECONDS - 0.001)
+    assert paused.table.paused
+    passes(paused, 0.001)
+    assert not paused.table.paused
+
+
+def test_a_second_voice_neither_hastens_the_end_of_a_pause_nor_puts_it_off(paused: Sitting) -> None:
+    paused.do(2, Resume)
+    passes(paused, 30)
+    paused.do(1, Resume)
+    passes(paused, 29)
+    assert paused.table.paused
+    passes(paused, 1)
+    assert not paused.table.paused
+
+
+def test_who_goes_away_within_the_minute_has_the_pause_as_it_was(paused: Sitting) -> None:
+    paused.do(2, Resume)
+    passes(paused, 30)
+    paused.do(None, NoteAway, at=0)
+    passes(paused, PAUSE_SECONDS - 31)
+    assert (paused.table.paused, paused.table.resume_asked) == (True, ())
+    passes(paused, 1)
+    assert not paused.table.paused
+
+
+def test_the_minute_does_not_outlast_the_pause(paused: Sitting) -> None:
+    passes(paused, PAUSE_SECONDS - 10)
+    paused.do(2, Resume)
+    passes(paused, 10)
+    assert not paused.table.paused
+
+
+def test_who_has_resigned_is_not_waited_for_at_the_end_of_a_pause(paused: Sitting) -> None:
+    paused.do(0, Resign)
+    paused.do(1, Resume)
+    paused.do(2, Resume)
+    assert not paused.table.paused
+
+
+def test_a_log_in_which_one_ended_a_pause_alone_is_as_honest_as_it_was(
+    paused: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as as_it_was:
+        as_it_was.setattr(presence, "GoesOn", lambda until: Resumed())
+        paused.do(1, Resume)
+    assert (paused.table.paused, paused.log(paused.seq - 1)) == (False, [("seat:1", "resumed")])
+    paused.holds()
