@@ -8,7 +8,7 @@ from ..search import Guide
 from ..shuffle import Dice
 from ..words import _
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
-from .cards import VALUE, WILDS
+from .cards import VALUE, WILDS, spoken
 from .rules import Rules
 from .score import worth
 
@@ -44,6 +44,14 @@ class PileGuide(Guide):
             case Steal(target, card):
                 pot = worth(state.piles[target][-1]) + VALUE[card]
                 return _("It adds ${n} to your piles if nobody answers.", n=f"{pot:,}")
+            case Counter(card):
+                return _("A pile of ${n} is yours if nobody answers.", n=f"{_pot(state) + VALUE[card]:,}")
+            case Concede() if len(state.legal(seat)) > 1:
+                return _("To fight on for ${n} is likely to cost your hand more.", n=f"{_pot(state):,}")
+            case Concede():
+                return _("You hold no card that answers.")
+            case Discard(card):
+                return _spared(state.hands[seat], card)
         return ""
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
@@ -54,6 +62,23 @@ class PileGuide(Guide):
             turns -= not state.shown
             state.apply(seat, max(may, key=lambda action: _promise(state, seat, action)))
         return _worth(state)
+
+
+def _pot(state: Rules) -> int:
+    return worth((*state.contested, *state.shown))
+
+
+def _spared(hand: Sequence[str], card: str) -> str:
+    """Say why a hand spares that card."""
+    wild = max((each for each in hand if each in WILDS), key=VALUE.__getitem__, default=None)
+    if wild and card not in WILDS:
+        return _("You keep {card}, which goes with any asset.", card=spoken(wild))
+    pairs = [each for each in hand if each not in WILDS and hand.count(each) > hand.count(card)]
+    if pairs:
+        return _("You keep {card}: you hold {n} of them.", card=spoken(pairs[0]), n=hand.count(pairs[0]))
+    if VALUE[card] == min(VALUE[each] for each in hand):
+        return _("No card of yours is worth less.")
+    return ""
 
 
 def _promise(state: Rules, seat: Seat, action: Action) -> float:

@@ -45,7 +45,23 @@ class TrickGuide(Guide):
         if len(trick) == state.seats:
             coins = sum(COINS[card] for card in trick)
             return plural(coins, "It takes a trick with {n} coin.", "It takes a trick with {n} coins.", n=coins)
-        return ""
+        return _ahead(state.hands[seat], action.card)
+
+
+def _ahead(hand: Sequence[str], card: str) -> str:
+    """Say why the card is good that takes the trick so far, while others are to play."""
+    others = [RANKS[each] for each in hand if each != card and each in OF_SUIT[card[0]]]
+    if not others:
+        return _("It is your only card of that suit: after it you need not follow there.")
+    higher = sum(rank > RANKS[card] for rank in others)
+    if higher:
+        return plural(
+            higher,
+            "You keep {n} higher card of that suit for later.",
+            "You keep {n} higher cards of that suit for later.",
+            n=higher,
+        )
+    return _("It is your highest of that suit: nobody takes the trick without a higher one or a cleaner.")
 
 
 def _play_on(state: Rules, tricks: int, dice: Dice) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
-from ..words import _
+from ..words import _, mark
 from ..worlds import World
 from .actions import STOP, Flip, flip
 from .cards import MINE, around
@@ -66,15 +66,14 @@ class CellGuide(Guide):
         if isinstance(action, Flip):
             if action.cell in state.seen:
                 return _("You have seen what lies there.")  # §4.2: the table is no memory aid
-            return ""
-        mines = unseen(state).mines
+            if not state.sweep:
+                return _("You lose no money if it is a mine: nothing lies in your sweep yet.")
+            text = mark("${n} are at stake: of {cards} cards that lie face down, {mines} unseen ones are mines.")
+        else:
+            text = mark("You keep ${n}: of {cards} cards that lie face down, {mines} unseen ones are mines.")
         cards = sum(card is not None for card in state.grid) - len(state.mines_up) - len(state.sweep)
-        return _(
-            "You keep ${n}: of {cards} cards that lie face down, {mines} unseen ones are mines.",
-            n=worth([state.grid[cell] for cell in state.sweep]),
-            cards=cards,
-            mines=mines,
-        )
+        stake = worth([state.grid[cell] for cell in state.sweep])
+        return _(text, n=stake, cards=cards, mines=unseen(state).mines)
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         _play_on(state, self.turns * state.seats, dice)

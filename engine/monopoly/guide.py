@@ -7,9 +7,34 @@ from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
 from ..words import _
-from .actions import ClaimOut, Discard, Draw, GoOut, PassCard, SetTradeCard
+from .actions import (
+    ClaimOut,
+    Decline,
+    Discard,
+    Draw,
+    GoOut,
+    PassCard,
+    SetTradeCard,
+    SwapTrade,
+    TakeNeutral,
+    Trade,
+)  # fmt: skip
 from .bot import Lying, best_out, hope, less, more, promise
-from .cards import CHANCE, HAND, KIND, MM, MOST_VALUE, REWARD, Counts, counted, spoken
+from .cards import (
+    CHANCE,
+    COLOURS,
+    FILLERS,
+    GROUPS,
+    HAND,
+    KIND,
+    MM,
+    MOST_VALUE,
+    REWARD,
+    SIZES,
+    Counts,
+    counted,
+    spoken,
+)  # fmt: skip
 from .rules import Rules
 from .score import best, complete, most_monopolies, points
 
@@ -64,15 +89,39 @@ class HandGuide(Guide):
             case ClaimOut():
                 dollars = best(counted(state.hands[seat]))[0]
                 return _("Your hand is complete: it brings ${n}.", n=f"{dollars:,}")
-            case Draw() if any(isinstance(each, GoOut) for each in state.legal(seat)):
+            case Draw() | Decline() if any(isinstance(each, GoOut | ClaimOut) for each in state.legal(seat)):
                 return _("You could go out, but the hand is likely to bring more if it grows first.")
-            case Discard(card):
-                held = counted(state.hands[seat])
-                if hope(Lying(seat, state.piles, state.neutral), held, action) >= max(
-                    promise(less(held, kind)) for kind, number in enumerate(held) if number
-                ):
-                    return _("Your hand misses {card} least.", card=spoken(card))
+            case Draw():
+                return _("An unseen card is likely to help more than those that lie open.")
+            case Discard(card) | SetTradeCard(card) | PassCard(card):
+                return _missed(counted(state.hands[seat]), card)
+            case Trade(opponent, n):
+                return _gained(counted(state.hands[seat]), state.piles[opponent][-n:])
+            case SwapTrade(player):
+                return _gained(counted(state.hands[seat]), state.piles[player][-1:])
+            case TakeNeutral():
+                return _gained(counted(state.hands[seat]), state.neutral[-1:])
         return ""
+
+
+def _missed(held: Counts, card: str) -> str:
+    least = max(promise(less(held, kind)) for kind, number in enumerate(held) if number)
+    if promise(less(held, KIND[card])) >= least:
+        return _("Your hand misses {card} least.", card=spoken(card))
+    return _("Your hand can spare {card}.", card=spoken(card))
+
+
+def _gained(held: Counts, cards: Sequence[str]) -> str:
+    """Say what the best of those cards does for the hand."""
+    card = max(cards, key=lambda each: promise(more(held, KIND[each])))
+    kind = KIND[card]
+    if kind in FILLERS:
+        return _("You get {card}, which goes with any hand.", card=spoken(card))
+    if kind in COLOURS:
+        whole, group = SIZES[kind], _(GROUPS[kind].name)
+        n = held[kind] + sum(KIND[each] == kind for each in cards)
+        return _("You get {card}: {n} of {whole} in {group}.", card=spoken(card), n=n, whole=whole, group=group)
+    return _("You get {card}.", card=spoken(card))
 
 
 def _play_on(state: Rules, held: list[Counts], turns: int) -> list[int] | None:

@@ -9,9 +9,9 @@ from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
 from ..words import _, plural
-from .actions import Eat
+from .actions import Eat, Make, Throw, Upgrade
 from .bot import Table, promise
-from .cards import POINTS, STACK_CODES, VALUE, side
+from .cards import POINTS, STACK_CODES, VALUE, side, spoken
 from .rules import Rules
 
 LISTED = 60  # the most legal moves that are compared
@@ -32,13 +32,19 @@ class ArenaGuide(Guide):
         return moves[:TRIED]
 
     def reason(self, state: Rules, seat: Seat, action: Action) -> str:
-        if not isinstance(action, Eat):
-            return ""
-        if len(action.items) == len(state.loose) + len(state.stacks):
-            return _("It sweeps the arena.")
-        cards = [action.card, *(card for item in action.items for card in _lying(state, item))]
-        points = sum(POINTS[card] for card in cards)
-        return plural(points, "It eats {n} point.", "It eats {n} points.", n=points) if points else ""
+        match action:
+            case Eat(card, items):
+                return _eaten(state, card, items)
+            case Make(card, loose, value):
+                return _stacked(state, seat, value, (card, *loose))
+            case Upgrade(card, stack):
+                return _stacked(state, seat, stack + VALUE[card], (card, *state.stacks[stack].cards))
+            case Throw(card):
+                dear = max(state.hands[seat], key=POINTS.__getitem__)
+                if POINTS[dear] > POINTS[card]:
+                    return _("You keep {card} for yourself.", card=spoken([dear]))
+                return "" if POINTS[card] else _("It brings no points to whoever eats it.")
+        return ""
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         games = len(state.rounds)
@@ -58,6 +64,32 @@ class ArenaGuide(Guide):
 
 
 SPREAD = 40.0  # points
+
+
+def _eaten(state: Rules, card: str, items: Sequence[str]) -> str:
+    if len(items) == len(state.loose) + len(state.stacks):
+        return _("It sweeps the arena.")
+    cards = [each for item in items for each in _lying(state, item)]
+    points = sum(POINTS[each] for each in (card, *cards))
+    if points:
+        return plural(points, "It eats {n} point.", "It eats {n} points.", n=points)
+    return plural(len(cards), "It leaves {n} card less to others.", "It leaves {n} cards less to others.", n=len(cards))
+
+
+def _stacked(state: Rules, seat: Seat, value: int, laid: Sequence[str]) -> str:
+    """Say why a stack of that value is good; `laid` comes to those that lie in it already."""
+    under = state.stacks[value].cards if value in state.stacks else ()
+    keys = [card for card in state.hands[seat] if VALUE[card] == value and card not in laid]
+    if not keys:
+        return _("Nobody can eat the cards of a stack one by one.")
+    points = sum(POINTS[card] for card in (*under, *laid, keys[0]))
+    return plural(
+        points,
+        "You can eat the stack with {card}: {n} point.",
+        "You can eat the stack with {card}: {n} points.",
+        card=spoken(keys[:1]),
+        n=points,
+    )
 
 
 def _lying(state: Rules, item: str) -> Sequence[str]:

@@ -14,6 +14,7 @@ const JOINED = join(WEB, "joined", "js") // as deep as the modules are, for thes
 
 // Each page, and what of the rest it asks for as soon as somebody plays: that comes in a file of its own.
 const PAGES = {
+  join: [],
   lobby: [],
   replay: [],
   table: ["keys/chair", ...["beats", "drawing", "hand", "host", "motion", "own-seat", "round-end", "sitting", "waiting"].map(name => `table/${name}`)],

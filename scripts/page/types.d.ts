@@ -730,12 +730,6 @@ interface AskedEvent extends LaterEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-// What others bring
-
-interface Window {
-  SwaggerUIBundle(options: Record<string, unknown>): void
-}
-
 // Modules and their classes, for those that only speak of them
 
 type Motion = typeof import("../../web/js/table/motion.js")

@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, make_response, render_template, request, send_from_directory
+from flask import Blueprint, Flask, Response, make_response, render_template, request
 from markupsafe import Markup
-from swagger_ui_bundle import swagger_ui_path
 
 from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
@@ -33,8 +32,6 @@ POLICY = (
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 TYPES = "require-trusted-types-for 'script'; trusted-types fairdeal"  # which web/js/dom/trusted.js makes
-# swagger-ui styles its own elements, and makes them from strings; the one that is packaged reads OpenAPI 3.0.
-DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 
 @bp.get("/")
@@ -99,12 +96,6 @@ def service_worker() -> Response:
     return _current(f"const HOUSE = {json.dumps(house)}\n{script.content.decode()}", "text/javascript")
 
 
-@bp.get("/api/v1/docs/<path:name>")
-def docs_file(name: str) -> Response:
-    """Send a file of the packaged swagger-ui."""
-    return send_from_directory(swagger_ui_path, name)
-
-
 def asks_for_page() -> bool:
     """Tell whether a person asked, who is answered with a page: a browser that opens an address, not a program."""
     return "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
@@ -135,10 +126,8 @@ def _current(content: str, mimetype: str) -> Response:
 
 
 def _headers(response: Response) -> Response:
-    in_docs = request.path.startswith("/api/v1/docs")
     sockets = f"ws://{request.host} wss://{request.host}"  # not every browser takes them for 'self'
-    policy = (DOCS_POLICY if in_docs else f"{POLICY}; {TYPES}").format(sockets=sockets)
-    response.headers.setdefault("Content-Security-Policy", policy)
+    response.headers.setdefault("Content-Security-Policy", f"{POLICY}; {TYPES}".format(sockets=sockets))
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")
     if request.path.startswith("/api/"):

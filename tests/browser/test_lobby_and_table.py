@@ -7,6 +7,7 @@ from gzip import compress
 from typing import Any
 
 import pytest
+from axe import faults
 from clicker import Clicker
 from people import joins, opened, sits_down, takes_seat
 from player import ask
@@ -317,9 +318,14 @@ def test_scripts_and_styles_of_the_table_stay_below_150_kilobytes_compressed(ser
     assert 0 < sum(len(compress(answer.body())) for answer in first) < 150_000
 
 
-def test_the_interface_describes_itself(server: Any, open_page: Open) -> None:
-    page = open_page(f"{server.url}/api/v1/docs")
-    expect(page.get_by_text("/api/v1/tables", exact=True).first).to_be_visible()
+@pytest.mark.parametrize("width", [390, 1366])
+def test_the_interface_describes_itself(server: Any, open_page: Open, width: int) -> None:
+    page = open_page(f"{server.url}/api/v1/docs", viewport={"width": width, "height": 800})
+    page.locator("summary", has_text="Open a table").first.click()
+    page.locator("#post_tables").get_by_role("link", name="NewTable").click()
+    expect(page.locator("#NewTable")).to_be_in_viewport()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_page_asks_nothing_of_any_other_address(server: Any, open_page: Open) -> None:

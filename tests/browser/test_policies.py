@@ -40,21 +40,15 @@ def unheard(profiles: Any) -> Iterator[Page]:
     profiles.back(options, context, set())
 
 
-@pytest.mark.parametrize("page", ["/", "/table/{}", "/replay/{}", "/verify", "/rules/sweep", "/offline", "/nowhere"])
+@pytest.mark.parametrize(
+    "page", ["/", "/table/{}", "/replay/{}", "/verify", "/rules/sweep", "/api/v1/docs", "/offline", "/nowhere"]
+)
 def test_no_page_makes_a_document_or_a_script_from_a_string(
     server: Any, unheard: Page, finished: str, page: str
 ) -> None:
     unheard.goto(server.url + page.format(finished))
     expect(unheard.locator("main")).not_to_be_empty()
     assert unheard.evaluate(TRIES) == []
-
-
-def test_the_interface_of_programs_shows_its_operations_and_tries_one(server: Any, open_page: Open) -> None:
-    page = open_page(f"{server.url}/api/v1/docs")
-    page.locator(".opblock-summary").first.click()
-    page.locator(".try-out__btn").first.click()
-    page.locator(".execute").first.click()
-    page.locator(".live-responses-table").wait_for()
 
 
 def test_rulebook_and_drawings_of_our_own_server_stand_beside_a_replay(

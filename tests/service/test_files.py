@@ -102,10 +102,13 @@ def test_an_address_without_a_file_finds_none(client: FlaskClient, address: str)
     assert client.get(address).status_code == 404
 
 
-def test_a_page_begins_with_one_module_that_holds_all_it_needs_at_once(client: FlaskClient) -> None:
-    page = client.get("/table/any").text
+@pytest.mark.parametrize(
+    ("at", "name"), [("/", "lobby"), ("/join", "join"), ("/replay/any", "replay"), ("/table/any", "table")]
+)
+def test_a_page_begins_with_one_module_that_holds_all_it_needs_at_once(client: FlaskClient, at: str, name: str) -> None:
+    page = client.get(at).text
     found = named_in(page, r'(?:<script type="module" src|rel="modulepreload" href)="/web/at-[0-9a-f]+/([^"]+)"')
-    assert found == ["joined/js/table.js"] * 2, "the page's modules have changed: join them again with `make joined`"
+    assert found == [f"joined/js/{name}.js"] * 2, "the page's modules have changed: join them again with `make joined`"
 
 
 def test_modules_that_have_changed_since_they_were_joined_are_sent_themselves(tmp_path: Path) -> None:

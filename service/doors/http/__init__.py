@@ -74,4 +74,5 @@ def init_app(app: Flask) -> None:
     )
     api = Described(app, spec_kwargs={"extra_plugins": [ForClients()]})
     api.register_blueprint(bp)
+    app.jinja_env.globals["interface"] = api.spec.to_dict  # which the page of the interface draws
     answers.init_app(app)
