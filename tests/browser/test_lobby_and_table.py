@@ -31,6 +31,39 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
+GOLD = """() => {
+  const gold = Object.assign(document.createElement("i"), { style: "background: var(--gold)" });
+  document.body.append(gold);
+  const colour = getComputedStyle(gold).backgroundColor;
+  gold.remove();
+  return [...document.querySelectorAll(".button")]
+    .filter(each => each.checkVisibility() && getComputedStyle(each).backgroundColor === colour)
+    .map(each => each.getAttribute("aria-label"));
+}"""
+BELOW = "document.documentElement.scrollHeight - innerHeight"
+ROWS = "[...document.querySelectorAll('.game')].map(each => Math.round(each.getBoundingClientRect().top))"
+
+
+def test_the_lobby_is_one_screen_with_one_gold_thing_the_own_table_that_waits_before_all(
+    server: Any, open_page: Open
+) -> None:
+    page = open_page(server.url, viewport={"width": 1366, "height": 768})
+    expect(page.locator(".game")).to_have_count(5)
+    assert (page.evaluate(GOLD), page.evaluate(BELOW)) == (["Play now: Money Sweeper, against bots"], 0)
+    assert len(set(page.evaluate(ROWS))) == 1, "five games in one row"
+    for _table in range(5):
+        page.get_by_role("button", name="Play now: Sweep").click()
+        page.locator("#dock[data-asked]").wait_for()
+        page.goto(server.url)
+    expect(page.locator("#next li")).to_contain_text("your turn")
+    expect(page.locator("#own li")).to_have_count(4)
+    [gold] = page.evaluate(GOLD)
+    assert (gold.startswith("Go on with Sweep"), page.evaluate(BELOW)) == (True, 0)
+    for width in (390, 683, 1024):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert len(set(page.evaluate(ROWS))) == 5, "each on a line of its own"
+
+
 def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()

@@ -61,6 +61,8 @@ function drawGames({ games, house }) {
     game => game.name,
     game => freshGame(game, house),
   )
+  const last = tables().find(each => games.some(game => game.name === each.game))?.game ?? games[0].name
+  all(byId("games"), ".game").forEach((card, at) => card.toggleAttribute("data-last", games[at].name === last))
 }
 
 function freshGame(game, house) {
@@ -161,19 +163,17 @@ const sitting = table =>
 /** Who joins sits down at the table, and sees it before. */
 const join = ({ id }) => (location.href = `${pathOf(id)}#sit`)
 
-/** One's own tables, those that wait for oneself first. */
+/** One's own tables, those that wait for oneself first, and the very first above all else. */
 function drawOwn() {
   const own = tables().filter(each => each.url)
-  byId("own-section").hidden = !own.length && !matches().length
   byId("statistics").hidden = !matches().length
   const mine = each => Boolean(told.get(each.table) && isMine(told.get(each.table), ownSeat(each)))
-  keyed(
-    byId("own"),
-    [...own.slice(0, OWN)].sort((a, b) => Number(mine(b)) - Number(mine(a))),
-    each => each.table,
-    freshOwn,
-    changeOwn,
-  )
+  const shown = [...own.slice(0, OWN)].sort((a, b) => Number(mine(b)) - Number(mine(a)))
+  const next = shown.filter(mine).slice(0, 1)
+  byId("next-section").hidden = !next.length
+  byId("own-section").hidden = shown.length === next.length && !matches().length
+  keyed(byId("next"), next, each => each.table, freshOwn, changeOwn)
+  keyed(byId("own"), shown.slice(next.length), each => each.table, freshOwn, changeOwn)
 }
 
 /** Ask how one's own tables stand; one that the server does not tell of says nothing. */
