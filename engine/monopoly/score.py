@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ..game import Seat
 from ..view import SheetRound, SheetRow
-from ..words import ENGLISH, Speech, _, kept, person, plural, series
+from ..words import ENGLISH, Speech, _, kept, person, plural, series, speech
 from .cards import (
     BUILDINGS,
     CHANCE,
@@ -286,6 +286,30 @@ def _group(kind: int, floors: int) -> tuple[str, int]:
     name = _(GROUPS[kind].name)
     said = _("{group} with {buildings}", group=name, buildings=series(built)) if built else name
     return said, VALUES[kind] * (1 + houses) + HOTEL_VALUE * hotel
+
+
+def groups_held(hand: Sequence[str], built: bool) -> str:
+    """Tell what a hand has: what counts already, with its dollars, then groups begun, those nearest to whole first.
+
+    "2 railroads $250 · green 2/3 $350": of green it has two of three, which bring $350 together. A Chance stands for
+    nothing here, since it does so only in the hand that goes out.
+    """
+    return _told(speech(), counted(hand), built)
+
+
+@lru_cache(maxsize=4096)
+def _told(_now: object, held: Counts, built: bool) -> str:
+    begun = sorted((_LEAST[kind] - held[kind], kind) for kind in range(HOUSE) if 0 < held[kind] < _LEAST[kind])
+    return " · ".join([*_parts(held, points(held, built)), *(_begun(kind, held[kind]) for _missing, kind in begun)])
+
+
+def _begun(kind: int, have: int) -> str:
+    part = f"{have}/{_LEAST[kind]}"
+    if kind == RAIL:
+        return _worth(_("{n} railroads", n=part), RAILROAD_VALUES[_LEAST[kind]])
+    if kind == UTILITY:
+        return _worth(f"{_('utilities')} {part}", UTILITY_VALUES[_LEAST[kind]])
+    return _worth(f"{_(GROUPS[kind].name)} {part}", VALUES[kind])
 
 
 def _worth(what: str, dollars: int) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
+from msgspec.structs import replace
+
 from ..game import DEALER, Action, Fact, Seat
 from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
@@ -44,7 +46,7 @@ from .facts import (
 )
 from .notation import NOTATION
 from .rules import Rules
-from .score import complete, keepings, leftover, most_kept
+from .score import complete, groups_held, keepings, leftover, most_kept
 
 
 class State(Rules):
@@ -143,11 +145,13 @@ class State(Rules):
         return _doing(self.phase, self.to_act()[0], speech())
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        """Return the seat's own hand in the order of the deck, and the card it has laid aside to pass."""
-        card = self.passing[seat]
+        """Return the seat's own hand in the order of the deck with its groups, and the card laid aside to pass."""
+        hand, card = self._hand(seat), self.passing[seat]
+        if not self._laid_open():
+            hand = replace(hand, note=groups_held(self.hands[seat], self.options.token_includes_buildings))
         if card is None:
-            return (self._hand(seat),)
-        return (self._hand(seat), Zone(f"pass{seat}", _("Card to pass"), "spot", seat, (card,)))
+            return (hand,)
+        return (hand, Zone(f"pass{seat}", _("Card to pass"), "spot", seat, (card,)))
 
     def prompt(self, seat: Seat) -> str:
         """Ask the seat for its move; the question tells the number of cards above ten, which everybody can count."""

@@ -178,3 +178,32 @@ def test_who_is_to_act_is_never_cut_in_the_plate(server: Any, open_page: Open, w
     page.locator(".around .seat[data-acts]").wait_for()
     expect(page.locator(".around .figure[data-sign='turn']")).to_have_count(1)
     assert page.evaluate(OUT_OF_ROW) == []
+
+
+TEN = ["stocks", "piggy", "baseball", "stamps", "home", "jewels", "auto", "bank", "coins", "cash"]
+PILES = ", ".join(f"{kind} {kind}" for kind in TEN)
+MANY = f"cover your assets; seats 2; hands jewels gold cash piggy | auto coins silver silver; piles {PILES} | -; turn 0"
+# The tabs of one's own that are seen, and those that stand beyond their row.
+TABS = """() => {
+  const row = document.querySelector(".own .seat__zones"), box = row.getBoundingClientRect();
+  const tabs = [...row.querySelectorAll("[data-kind]")];
+  const seen = tabs.filter(each => each.checkVisibility({ visibilityProperty: true }));
+  const at = seen.map(each => each.getBoundingClientRect());
+  const out = at.filter(each => each.left < box.left || each.right > Math.min(box.right, innerWidth) + 1);
+  return [seen.length, out.length, getComputedStyle(row, "::after").content];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_ten_piles_of_ones_own_are_all_reached_on_a_phone_and_none_is_cut(
+    server: Any, open_page: Open, width: int, height: int
+) -> None:
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=True)
+    page.goto(server.url + laid_out(server, "cover-your-assets", MANY).link)
+    page.wait_for_function(SETTLED)
+    seen, out, more = page.evaluate(TABS)
+    assert (seen, out) == (6, 0)
+    assert more.startswith('"+"')
+    page.locator(".own .plate__open").tap(position={"x": 110, "y": 20})
+    page.wait_for_function("() => document.querySelector('.own .seat[data-open]')")
+    assert page.evaluate(TABS)[0] == 10

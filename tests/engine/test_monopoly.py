@@ -248,6 +248,24 @@ def test_2_4_a_seat_sees_its_own_hand_in_the_order_of_the_deck() -> None:
     assert next(zone for zone in view.zones if zone.id == "hand0").cards == ("boardwalk", "go")
 
 
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("boardwalk baltic", "dark blue 1/2 $400 · brown 1/2 $50"),
+        ("pacific atlantic marvin", "yellow 2/3 $300 · green 1/3 $350"),
+        ("park boardwalk house1 reading bo", "dark blue with 1 house $800 · 2 railroads $250"),
+        ("water", "utilities 1/2 $500"),
+        ("baltic mediterranean token.dog go pennrr", "brown $50 · GO $200 · token $50 · 1/2 railroads $250"),
+        ("boardwalk chance mm house1", "dark blue 1/2 $400"),
+        ("mm house1", ""),
+    ],
+)
+def test_7_1_a_seat_alone_is_told_what_its_groups_have_need_and_bring(hand: str, told: str) -> None:
+    state = read(f"monopoly; hands {hand} | carolina")
+    notes = [{zone.id: zone.note for zone in state.view(seat).zones} for seat in (0, 1, None)]
+    assert [note["hand0"] for note in notes] == [told, "", ""]
+
+
 def test_2_5_the_deal_moves_clockwise() -> None:
     assert [read(f"monopoly; round {number}").dealer for number in (1, 2, 3)] == [3, 0, 1]
 

@@ -42,6 +42,7 @@ def test_the_page_knows_every_beat_of_a_game(game: str) -> None:
         ("sweep-4", "round", "The game is over"),
         ("cover-your-assets-2", "steal", "to steal"),
         ("monopoly-4", "trade", "trades"),
+        ("monopoly-4", "counted", "The hand is counted"),
     ],
 )
 def test_a_beat_comes_with_the_sentence_of_its_fact(match: str, beat: str, says: str) -> None:

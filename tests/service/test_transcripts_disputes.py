@@ -756,7 +756,7 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 BEFORE = {
     "text": "c9fc84fcc8ee7e0a5a547e3cb25738f61ac6293a9475c5a0c200c9c5fdf331a3",
     "markdown": "c1559461cec82e4a396f3867ea60df48fee7440b6fc799c4927554f5938630cc",
-    "html": "47d280586d531f3f4167c3cab7bb863f77a8a467e43615d0b150f3f2019010f2",
+    "html": "0f38f9fc916d97bbfe0196d577719644e8766e93f9de1661b174b3be894f242f",
 }
 
 

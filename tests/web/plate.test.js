@@ -34,3 +34,10 @@ test("partners are told by who looks", () => {
   const words = seat => factsOf(page, seat, players[seat], {}, names).map(each => each.words)
   assert.deepEqual([0, 1, 2, 3].map(words), [[], ["Them"], ["Partner"], ["Them"]])
 })
+
+test("what the game says of one's own hand stands on one's own plate, item by item", () => {
+  const zones = [{ id: "hand0", layout: "hand", owner: 0, cards: ["a"], note: "red 2/3 $250 · GO $200" }]
+  const page = { seat: 0, table: { status: "playing", seats }, game: { to_act: [], players: [], zones }, here: { seats: [0, 1] } }
+  const words = seat => factsOf(page, seat, { seat, score: 0 }, seats[seat], names).map(each => each.words)
+  assert.deepEqual([0, 1].map(words), [["red 2/3 $250", "GO $200"], []])
+})

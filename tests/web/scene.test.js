@@ -30,6 +30,7 @@ test("what is told in large letters is held for as long as it takes to read", ()
   assert.equal(lasting(beatsOf([MINE])), 1100)
   assert.equal(lasting([{ name: "trick", words: "Bo takes the trick." }]), 0)
   assert.equal(lasting([{ name: "mine", words: "" }]), 0)
+  assert.equal(lasting([{ name: "counted", words: "The hand is counted: Bo $400." }]), 1100)
 })
 
 const zones = cards => [{ id: "grid", layout: "grid", cards }]

@@ -333,14 +333,15 @@ round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;con
 "person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.
 layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(
 page2,seat2);const words=[sideOf(page2,player),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
-lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2)];
-const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[
-page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,...words.filter(Boolean).map(each=>({
-words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}function sideOf(page2,player){
-if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;
-if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(
-mine===player.side?"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){if(new URL(
-address2,location.href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.
+lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2),
+...own?handNote(page2,seat2):[]];const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("\
+plate.to-act")}]:[];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,
+...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}
+const handNote=(page2,seat2)=>(zonesOf$1(page2).find(zone=>zone.layout==="hand"&&zone.owner===seat2)?.note??"").split(" \
+· ");function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(
+each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.
+seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){
+if(new URL(address2,location.href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.
 trustedTypes?.createPolicy("fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.
 createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"\
 ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){

@@ -431,12 +431,13 @@ page.seat&&!page.past;const gone=(page,seat,sitting)=>sitting.kind==="person"&&(
 seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));
 function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[sideOf(page,player),hasWon(page,
 seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.
-stand_in&&say("plate.stand-in"),named(player.note,names)];const turn=acts(page,seat)&&!own?[{sign:"turn",shown:say("plat\
-e.to-act"),words:say("plate.to-act")}]:[];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bo\
-t"];return[...turn,...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(
-`plate.${name}`)}))]}function sideOf(page,player){if(player.side===void 0)return"";const mine=page.past?void 0:page.game.
-players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.
-side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
+stand_in&&say("plate.stand-in"),named(player.note,names),...own?handNote(page,seat):[]];const turn=acts(page,seat)&&!own?
+[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[page.game.dealer===seat&&"dealer",!own&&
+sitting.kind==="bot"&&"bot"];return[...turn,...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).
+map(name=>({sign:name,words:say(`plate.${name}`)}))]}const handNote=(page,seat)=>(zonesOf(page).find(zone=>zone.layout===
+"hand"&&zone.owner===seat)?.note??"").split(" · ");function sideOf(page,player){if(player.side===void 0)return"";const mine=page.
+past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.
+side]??player.side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
 const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
 faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
 drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").

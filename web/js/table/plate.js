@@ -99,11 +99,15 @@ export function factsOf(page, seat, player, sitting, names) {
     !own && gone(page, seat, sitting) && say("plate.away"),
     sitting.stand_in && say("plate.stand-in"),
     named(player.note, names),
+    ...(own ? handNote(page, seat) : []),
   ]
   const turn = acts(page, seat) && !own ? [{ sign: "turn", shown: say("plate.to-act"), words: say("plate.to-act") }] : []
   const marks = [page.game.dealer === seat && "dealer", !own && sitting.kind === "bot" && "bot"]
   return [...turn, ...words.filter(Boolean).map(each => ({ words: each })), ...marks.filter(Boolean).map(name => ({ sign: name, words: say(`plate.${name}`) }))]
 }
+
+/** What the game says of one's own hand, item by item, so that none is cut in half where there is room for some. */
+const handNote = (page, seat) => (zonesOf(page).find(zone => zone.layout === "hand" && zone.owner === seat)?.note ?? "").split(" · ")
 
 /** "Partner", "Them", for whoever plays on a side; else its letter. */
 function sideOf(page, player) {

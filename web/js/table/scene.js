@@ -29,6 +29,7 @@ const BEATS = {
   trade: { sound: "trade" },
   out: { sound: "round", large: true },
   round: { sound: "round" },
+  counted: { sound: "round", large: true },
   win: { sound: "win", large: true, buzz: 80 },
 }
 
