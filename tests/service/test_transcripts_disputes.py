@@ -520,8 +520,9 @@ def test_the_list_of_seats_tells_who_resigned_and_whom_a_bot_played_for() -> Non
 
 def test_the_header_tells_house_rules_that_differ_from_the_default() -> None:
     clock = "Clock: Time for the match; Time of each seat: 10 min; More after each decision: 5 s"
-    assert f"House rules: Disputes: A referee; {clock} Referee" in " ".join(rendered("repaired").split())
-    assert "House rules" not in shown(a_table("cover-your-assets", 2))
+    away = "Patience with who is away: 1 min"
+    assert f"House rules: Disputes: A referee; {clock}; {away} Referee" in " ".join(rendered("repaired").split())
+    assert "House rules" not in shown(a_table("cover-your-assets", 2, patience=0))
 
 
 def test_a_span_of_no_time_is_still_a_span() -> None:
