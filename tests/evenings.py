@@ -94,6 +94,7 @@ class Evening:
         if dice.random() < 0.6:
             house |= {"clock": dice.choice(["bank", "decision"]), "seconds": dice.choice([20, 60, 3_000])}
         house |= dice.choice([{}, {}, {"undo": "free"}, {"away": "bot"}, {"away": "wait", "days": 1}])
+        house |= {} if house.get("away") == "wait" else {"patience": 60}
         how = (self.near.ask, self.near.clock)
         status, told = keyed.opens(self.near.url, self.body(game, plans, house), how=how)
         if status == 422:

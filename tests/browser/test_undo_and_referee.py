@@ -163,13 +163,16 @@ def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward
     asks(ann)
     expect(ann.locator("#refusal")).to_contain_text("Bo takes no more requests from you")
 
-    # A pause begins when both want it, and either ends it.
+    # A pause begins when both want it, and ends when both would go on.
     ann.get_by_role("button", name="Menu").click()
     ann.get_by_role("button", name="Ask for a pause").click()
     bo.get_by_role("button", name="Pause", exact=True).click()
-    expect(ann.locator("#banner")).to_contain_text("Paused. Press “Go on”")
+    expect(ann.locator("#banner")).to_contain_text("The pause ends at once when Bo would go on, too")
     expect(ann.locator("[data-running]")).to_have_count(0)
-    bo.get_by_role("button", name="Go on").click()
+    bo.locator("#banner").get_by_role("button", name="Go on").click()
+    expect(ann.locator("#banner")).to_contain_text("Bo would go on")
+    expect(bo.get_by_role("button", name="Go on")).to_have_count(0)
+    ann.locator("#banner").get_by_role("button", name="Go on").click()
     expect(ann.locator(".plate__clock[data-running]")).to_be_visible()
 
     # Somebody would end the match, and the other plays on instead.
@@ -358,7 +361,7 @@ def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: 
 def test_who_is_away_or_lets_a_turn_lie_is_waited_for_and_then_a_bot_plays_until_they_are_back(
     forward: Forward, open_page: Open
 ) -> None:
-    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", days=2))
+    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", days=2, patience=60))
     address, browser = bo.url, bo.context
 
     # Somebody who is away is waited for.

@@ -146,7 +146,7 @@ function pause(page, names, now, law) {
   if (!paused) return null
   const gone = goneOf(page)
   const { open } = answered(
-    seats.filter(each => !each.stand_in && !each.lost),
+    seats.filter(each => !each.stand_in && !each.lost && each.seat !== page.seat),
     said,
     names,
   )
