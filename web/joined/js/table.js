@@ -364,11 +364,11 @@ og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
 last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
 office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
-selections:0,fit:null,aside:null,introduced:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="vi\
-ew"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),
-status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.
-seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,
-watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
+selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is===
+"view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.
+seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<
+page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.
+seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
 choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
 return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
 ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
@@ -401,28 +401,28 @@ winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);c
 hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status===
 "playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
 page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
-table:table2,office,mine,ahead,introduced},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,
-table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.
-incident||table2.paused||mine?.referee||introduced||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.
-stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
-"number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
-"span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{
-expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total",
-"facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute(
-"data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data\
--open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){
-seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}
-function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pr\
-essed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #ha\
-nd"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,
-facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};
-const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);drawAnimal(
-disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&
-!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(
-facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,
-"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(
-page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":
-null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
+table:table2,office,mine,ahead,introduced,calling},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.
+end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==
+0)||table2.incident||table2.paused||mine?.referee||introduced||calling||office&&!table2.referee?.name||table2.seats?.some(
+each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}
+const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
+const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",
+type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...[
+"name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.
+hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute(
+"data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-op\
+en]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","\
+false")}}function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit],\
+ [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-o\
+pen], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,
+hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??
+{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,
+look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.
+hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,
+[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);
+attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,
+"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,
+seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
 if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign$1(`animal-${animal}`))}function figuresOf(player,{
 unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
 "";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<

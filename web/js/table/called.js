@@ -1,0 +1,81 @@
+// Knows how a seat is called when nobody has its page open: the browser's push subscription, and what the service worker is told of it.
+
+import { byId } from "../dom/dom.js"
+import { post } from "../server/api.js"
+import { pathOf } from "../server/place.js"
+import { recall, remember } from "../server/store.js"
+import { say } from "../words/say.js"
+
+const KEPT = "fairdeal-calls" // the cache in which the service worker finds the tables that call, and its words
+
+const house = () => byId("banner")?.dataset.calls ?? ""
+
+/** Can this seat be called here: by this server, this browser, at a table without clocks where others play, too? */
+export function mayBeCalled({ table, seat }) {
+  const others = table.seats.some(each => each.kind === "person" && each.seat !== seat)
+  const able = isSecureContext && globalThis.PushManager && globalThis.Notification && globalThis.caches && navigator.serviceWorker
+  return Boolean(house() && able && seat !== null && table.status === "playing" && !table.clock && others)
+}
+
+/** Promises whether this browser is called for this table. */
+export const isCalled = async ({ table }) => Boolean(await (await caches.open(KEPT)).match(pathOf(table)))
+
+/** Ask the browser for permission and the server for calls; promises whether both said yes. */
+export async function callMe(at) {
+  if ((await Notification.requestPermission()) !== "granted") return false
+  const { endpoint } = await subscribed()
+  await post(`/tables/${at.table}/calls`, { endpoint }, at.token)
+  const told = { title: say("calls.push-turn"), endpoint, key: house() }
+  await (await caches.open(KEPT)).put(pathOf(at.table), new Response(JSON.stringify(told)))
+  return true
+}
+
+/** Be called for this table no more; without another one the browser gives its address up. */
+export async function callNoMore(at) {
+  const kept = await caches.open(KEPT)
+  const { endpoint } = (await (await kept.match(pathOf(at.table)))?.json()) ?? {}
+  await kept.delete(pathOf(at.table))
+  if (!(await kept.keys()).length) await (await subscription())?.unsubscribe()
+  if (endpoint && at.page.table.status === "playing") await post(`/tables/${at.table}/calls`, { endpoint, wanted: false }, at.token)
+}
+
+const subscription = async () => (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+
+/** A subscription under the key of this house; one under another key is good for nothing any more. */
+async function subscribed() {
+  const manager = (await navigator.serviceWorker.ready).pushManager
+  const old = await manager.getSubscription()
+  if (old && keyOf(old) === house()) return old
+  await old?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: house() })
+}
+
+function keyOf({ options }) {
+  const bytes = new Uint8Array(options?.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "")
+}
+
+/** Where this table calls already, say so anew if the browser or the house has another address or key by now. */
+export async function renewCalls(at) {
+  if (!mayBeCalled(at.page) || Notification.permission !== "granted") return
+  const kept = await (await caches.open(KEPT)).match(pathOf(at.table))
+  const { endpoint, key } = (await kept?.json()) ?? {}
+  if (endpoint && (key !== house() || endpoint !== (await subscription())?.endpoint)) await callMe(at)
+}
+
+/** A turn is over: offer to be called to the next, once, and never again after a no; at the end of the match forget the table. */
+export async function afterTurn(at) {
+  if (!globalThis.caches) return
+  const called = await isCalled(at)
+  if (at.page.table.status === "over") return called && callNoMore(at)
+  if (called || recall("uncalled", false) || !mayBeCalled(at.page) || Notification.permission === "denied") return
+  const answer = async wanted => {
+    remember("uncalled", true)
+    at.show({ ...at.page, calling: null })
+    if (wanted && !(await callMe(at).catch(() => false))) at.speak(say("calls.push-failed"))
+  }
+  at.show({ ...at.page, calling: answer })
+}
