@@ -138,7 +138,7 @@ class Service(LiveParts):
         self.hosts = Hosts(self.introductions, self.tables)
         self.callees = InFile(config.calls_file())
         push = Push(self._secret, config.calls)
-        self.calls = Calls(self.tables, Callees(self.board or self.callees), push, self._spawn)
+        self.calls = Calls(self.tables, Callees(self.board or self.callees), push, self._spawn, self.deadlines)
         self.hub = Hub(self.tables, self.tokens, self.recovery, self.deadlines, self.answers, self.guards, self.hosts)
 
     def _think(self) -> None:
@@ -157,7 +157,7 @@ class Service(LiveParts):
         """Set going what happens by itself, at tables that stand in the log and in the background."""
         self.recovery.wakes.append(lambda desk: self.deadlines.watch(desk.table))
         self.recovery.wakes.append(lambda desk: self.bots.poke(desk.table.id))
-        self.deadlines.besides += [self.recovery.ring, self.calls.look]
+        self.deadlines.besides.append(self.recovery.ring)
         config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch, self.calls.watch]
         tables.has_guests_to_come = config.greenlets and config.rest > 0
         unfinished = self.calls.begin(tables.unfinished)

@@ -13,12 +13,12 @@ from fairdeal.events import StoreFailed
 from ..errors import Problem
 from ..table.seats.lost_keys import asked_to_agree
 from ..table.seats.presence import DAY_SECONDS
-from ..table.state.event import Step
 from ..table.state.state import Table
 from ..table.state.time import millis_of
 from .callees import Callee, Callees
+from .deadlines import Deadlines
 from .push import GONE, SENT, Push
-from .tables import Desk, Tables
+from .tables import Tables
 
 log = logging.getLogger("fairdeal.calls")
 PAUSE = 300_000  # milliseconds between two calls of one browser, whatever happens meanwhile
@@ -61,25 +61,23 @@ def _questions(table: Table) -> Iterator[tuple[str, Iterable[int]]]:
 class Calls:
     """The calls of one server: whoever asked to be called is, when their seat is waited for and they are away."""
 
-    def __init__(self, tables: Tables, callees: Callees, push: Push, spawn: Spawn) -> None:
+    def __init__(self, tables: Tables, callees: Callees, push: Push, spawn: Spawn, deadlines: Deadlines) -> None:
         self._tables, self.callees, self.push, self._spawn = tables, callees, push, spawn
+        self._deadlines = deadlines
         self._due: dict[tuple[str, int], int] = {}  # a table and a seat → from when on it may be called for
         self._over: set[str] = set()  # tables whose browsers are to be forgotten
         self._flying = 0
-        if push.is_on:
-            tables.listeners.append(self._after)
+        deadlines.besides.append(self.look)
 
     def _now(self) -> int:
         return millis_of(self._tables.clock())
-
-    def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
-        if not desk.elsewhere:  # who wrote it calls
-            self.watch(desk.table)
 
     def watch(self, table: Table) -> None:
         """Note whom a table waits for who is away."""
         if table.status == "over":
             self._over.add(table.id)
+        if not self.push.is_on:
+            return
         for seat in waits_for(table).keys() & table.away:
             self._due.setdefault((table.id, seat), 0)
 
@@ -104,20 +102,29 @@ class Calls:
         return found
 
     def look(self) -> None:
-        """Call everybody who is to be called by now."""
+        """Call everybody who is to be called by now; it stands between nobody's click and its answer."""
+        written, self._deadlines.written = self._deadlines.written, set()
+        for table in written:
+            self._try(table, self.watch)
         now = self._now()
         for table, seat in [who for who, when in self._due.items() if when <= now]:
             if self._flying >= AT_ONCE:
                 return
             del self._due[table, seat]
-            try:
-                self._call(self._tables.desk(table).table, seat, now)
-            except Problem as problem:  # the table cannot be read; whoever writes to it next looks again
-                log.info("nobody is called at table %s: %s", table, problem.code)
-            except StoreFailed as failure:
-                log.warning("nobody is called at table %s now: %s", table, failure)
+            if not self._try(table, lambda found, seat=seat: self._call(found, seat, now)):  # type: ignore[misc]
                 self._due[table, seat] = now + AFTER_TROUBLE
         self._forget_over()
+
+    def _try(self, table: str, work: Callable[[Table], None]) -> bool:
+        """Work at a table; False while what is needed cannot be read. Of one that stands still nothing is known."""
+        try:
+            work(self._tables.desk(table).table)
+        except Problem as problem:  # whoever writes to it next looks again
+            log.info("nobody is called at table %s: %s", table, problem.code)
+        except StoreFailed as failure:
+            log.warning("nobody is called at table %s now: %s", table, failure)
+            return False
+        return True
 
     def _forget_over(self) -> None:
         over, self._over = self._over, set()
