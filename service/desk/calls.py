@@ -124,6 +124,8 @@ class Calls:
         except StoreFailed as failure:
             log.warning("nobody is called at table %s now: %s", table, failure)
             return False
+        except Exception:  # of any kind, such as a mistake in a game's rules: clocks and other tables are to go on
+            log.exception("nobody is called at table %s", table)
         return True
 
     def _forget_over(self) -> None:

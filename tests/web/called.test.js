@@ -36,10 +36,11 @@ function browser(t, { permission = "granted", key = KEY, table = {} } = {}) {
   const stored = new Map()
   const fakes = {
     isSecureContext: true,
+    location: { href: "https://house.example/table/abc", origin: "https://house.example" },
     PushManager: class {},
     Notification: { permission, requestPermission: async () => ((noted.asked += 1), permission) },
     caches: { open: async () => cache },
-    navigator: { serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration } },
+    navigator: { serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration } },
     document: { getElementById: () => ({ dataset: { calls: key } }) },
     localStorage: { getItem: name => stored.get(name) ?? null, setItem: (name, value) => stored.set(name, value) },
     fetch: async (path, { body }) => {

@@ -1,12 +1,12 @@
 import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,
-replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,
-showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";import{lawLine,
-sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,
-START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,
-seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
+unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,asked,wantsStill,
+wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,
+openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
+import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
+noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
+hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
 recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
 lawOf,leftOf,countdown,written as written$1,warns,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;
 const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
@@ -2782,18 +2782,18 @@ return true}async function callNoMore(at){const kept=await caches.open(KEPT);con
 at.table)))?.json()??{};await kept.delete(pathOf(at.table));if(!(await kept.keys()).length)await(await subscription())?.
 unsubscribe();if(endpoint&&at.page.table.status==="playing")await post(`/tables/${at.table}/calls`,{endpoint,wanted:false},
 at.token)}const subscription=async()=>(await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();async function subscribed(){
-const manager=(await navigator.serviceWorker.ready).pushManager;const old=await manager.getSubscription();if(old&&keyOf(
-old)===house())return old;await old?.unsubscribe();return manager.subscribe({userVisibleOnly:true,applicationServerKey:house()})}
-function keyOf({options}){const bytes=new Uint8Array(options?.applicationServerKey??new ArrayBuffer(0));return btoa(String.
-fromCharCode(...bytes)).replace(/\+/g,"-").replace(/\//g,"_").replace(/=+$/,"")}async function renewCalls(at){if(!mayBeCalled(
-at.page)||Notification.permission!=="granted")return;const kept=await(await caches.open(KEPT)).match(pathOf(at.table));const{
-endpoint,key}=await kept?.json()??{};if(endpoint&&(key!==house()||endpoint!==(await subscription())?.endpoint))await callMe(
-at)}async function afterTurn(at){if(!globalThis.caches)return;const called=await isCalled(at);if(at.page.table.status===
-"over")return called&&callNoMore(at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.permission===
-"denied")return;const answer2=async wanted=>{remember("uncalled",true);at.show({...at.page,calling:null});if(wanted&&!await callMe(
-at).catch(()=>false))at.speak(say("calls.push-failed"))};at.show({...at.page,calling:answer2})}const LOUD={soft:.3,full:.8};
-const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,to,env,gain,after});const noise=([
-from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
+await navigator.serviceWorker.register(ownScript("/service-worker.js"));const manager=(await navigator.serviceWorker.ready).
+pushManager;const old=await manager.getSubscription();if(old&&keyOf(old)===house())return old;await old?.unsubscribe();return manager.
+subscribe({userVisibleOnly:true,applicationServerKey:house()})}function keyOf({options}){const bytes=new Uint8Array(options?.
+applicationServerKey??new ArrayBuffer(0));return btoa(String.fromCharCode(...bytes)).replace(/\+/g,"-").replace(/\//g,"_").
+replace(/=+$/,"")}async function renewCalls(at){if(!mayBeCalled(at.page)||Notification.permission!=="granted")return;const kept=await(await caches.
+open(KEPT)).match(pathOf(at.table));const{endpoint,key}=await kept?.json()??{};if(endpoint&&(key!==house()||endpoint!==(await subscription())?.
+endpoint))await callMe(at)}async function afterTurn(at){if(!globalThis.caches)return;const called=await isCalled(at);if(at.
+page.table.status==="over")return called&&callNoMore(at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.
+permission==="denied")return;const answer2=async wanted=>{remember("uncalled",true);at.show({...at.page,calling:null});if(wanted&&
+!await callMe(at).catch(()=>false))at.speak(say("calls.push-failed"))};at.show({...at.page,calling:answer2})}const LOUD={
+soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,to,env,gain,
+after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
 map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
 "sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
 "sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(

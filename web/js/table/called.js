@@ -1,6 +1,7 @@
 // Knows how a seat is called when nobody has its page open: the browser's push subscription, and what the service worker is told of it.
 
 import { byId } from "../dom/dom.js"
+import { ownScript } from "../dom/trusted.js"
 import { post } from "../server/api.js"
 import { pathOf } from "../server/place.js"
 import { recall, remember } from "../server/store.js"
@@ -43,6 +44,7 @@ const subscription = async () => (await navigator.serviceWorker.getRegistration(
 
 /** A subscription under the key of this house; one under another key is good for nothing any more. */
 async function subscribed() {
+  await navigator.serviceWorker.register(ownScript("/service-worker.js")) // who came by a link has never seen the lobby, which keeps it
   const manager = (await navigator.serviceWorker.ready).pushManager
   const old = await manager.getSubscription()
   if (old && keyOf(old) === house()) return old
