@@ -4,13 +4,13 @@ RFC 8030 (the message), RFC 8292 (the name, VAPID). Nothing is in it, so nothing
 a client, so it leads nowhere but to the services that the house knows.
 """
 
-import hashlib
 import hmac
 import json
 import socket
 import ssl
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from http.client import HTTPException, HTTPSConnection
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
@@ -54,7 +54,13 @@ class Push:
         self._hosts = {host.lower() for host in hosts}
         drawn = int.from_bytes(hmac.digest(secret, b"fairdeal calls", "sha512"), "big")
         self._key = ec.derive_private_key(drawn % (ORDER - 1) + 1, ec.SECP256R1())
+        self._topics = hmac.digest(secret, b"fairdeal call topics", "sha512")  # so that no service guesses a table
         self.key = in_url(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+    @cached_property
+    def _trusts(self) -> ssl.SSLContext:
+        """Whom we believe that they are a service: read once, since a tenth of a second stops everybody's table."""
+        return ssl.create_default_context()
 
     def must_be_known(self, endpoint: str) -> SplitResult:
         """Read an address. Raises `Problem("bad_request")` for one of no push service that this house knows."""
@@ -104,22 +110,21 @@ class Push:
             headers = {
                 "Authorization": self.name(found, now, house),
                 "TTL": str(ttl),
-                "Topic": in_url(hashlib.sha256(topic.encode()).digest())[:32],
-                "Content-Length": "0",
+                "Topic": in_url(hmac.digest(self._topics, topic.encode(), "sha256"))[:32],
             }
-            with gevent.Timeout(2 * SECONDS, TimeoutError()):
+            with gevent.Timeout(2 * SECONDS):
                 return self._posted(found, headers)
         except Problem:
             return GONE
-        except (OSError, HTTPException, ValueError):
+        except (OSError, HTTPException, ValueError, gevent.Timeout):
             return AGAIN_SECONDS
 
     def _posted(self, found: SplitResult, headers: dict[str, str]) -> int:
-        line = Pinned(found, must_be_public=not self._is_named(found))
+        line = Pinned(found, self._trusts, must_be_public=not self._is_named(found))
         try:
             line.request("POST", found._replace(scheme="", netloc="", fragment="").geturl() or "/", None, headers)
-            answer = line.getresponse()  # its body is not read, and a redirect is not followed
-            return outcome(answer.status, answer.headers.get("Retry-After", ""))
+            with line.getresponse() as answer:  # its body is not read, and a redirect is not followed
+                return outcome(answer.status, answer.headers.get("Retry-After", ""))
         finally:
             line.close()
 
@@ -135,18 +140,28 @@ def outcome(status: int, after: str) -> int:
 class Pinned(HTTPSConnection):
     """A connection to the address that was looked at, whatever the name leads to a moment later."""
 
-    def __init__(self, found: SplitResult, *, must_be_public: bool) -> None:
-        super().__init__(found.hostname or "", found.port or 443, timeout=SECONDS)
+    def __init__(self, found: SplitResult, trusts: ssl.SSLContext, *, must_be_public: bool) -> None:
+        super().__init__(found.hostname or "", found.port or 443, timeout=SECONDS, context=trusts)
+        self._trusts = trusts
         self._must_be_public = must_be_public
 
     def connect(self) -> None:
-        address = next(self._addresses())
-        line = socket.create_connection((address, self.port), SECONDS)
+        line = self._dialled()
         try:
-            self.sock = ssl.create_default_context().wrap_socket(line, server_hostname=self.host)
+            self.sock = self._trusts.wrap_socket(line, server_hostname=self.host)
         except BaseException:
             line.close()
             raise
+
+    def _dialled(self) -> socket.socket:
+        """Dial one address after the other: a name has some that this machine may not reach, such as of IPv6."""
+        failed = OSError("the name of a push service leads nowhere")
+        for address in self._addresses():
+            try:
+                return socket.create_connection((address, self.port), SECONDS)
+            except OSError as wrong:
+                failed = wrong
+        raise failed
 
     def _addresses(self) -> Iterator[str]:
         """Yield the addresses of the name. Raises `OSError` if any of them is not one of the open net."""

@@ -1,12 +1,15 @@
 """Who has closed the page is called: when, by whom, how often, and that the address of a call leads nowhere else."""
 
+import hashlib
 import socket
+import ssl
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from databases import Postgres
 from keyed import client_of
 from msgspec import to_builtins
@@ -15,10 +18,11 @@ from pushing import named, push_service
 from sitting import Sitting, StillClock
 
 from fairdeal.service.app import make_service
+from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.callees import MOST, Callee, Callees, InFile
 from fairdeal.service.desk.calls import TRIES, waits_for
-from fairdeal.service.desk.push import GONE, SENT, Push
+from fairdeal.service.desk.push import GONE, SENT, Push, in_url
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.board import Board
 from fairdeal.service.table.play.undo import AskUndo
@@ -117,6 +121,30 @@ def test_a_call_says_nothing_but_the_name_of_the_house(family: Family) -> None:
     assert family.id not in str(family.far.calls)
 
 
+def test_no_service_can_tell_by_guessing_at_which_table_somebody_is_called(family: Family) -> None:
+    away(family)
+    [(_path, headers, _body)] = family.far.calls
+    known = f"{family.service.calls.push.key} {family.id} 0"
+    assert headers["Topic"] != in_url(hashlib.sha256(known.encode()).digest())[:32]
+    other = Family(family.still, family.far)
+    away(other)
+    assert family.far.calls[-1][1]["Topic"] != headers["Topic"]
+    other.service.close()
+
+
+def test_certificates_are_read_once_and_not_for_every_call(family: Family, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, load = [], ssl.SSLContext.load_default_certs
+
+    def counted(context: ssl.SSLContext, *given: Any) -> None:
+        read.append(context)
+        load(context, *given)
+
+    monkeypatch.setattr(ssl.SSLContext, "load_default_certs", counted)
+    family.wish(0, family.far.endpoint("phone"))
+    assert away(family) == 2
+    assert len(read) == 1
+
+
 def test_nobody_is_called_who_looks_or_is_not_waited_for(family: Family) -> None:
     family.wish(0)
     family.wish(1, family.far.endpoint("bo"))
@@ -189,6 +217,26 @@ def test_a_redirect_is_not_followed(family: Family) -> None:
     family.far.status, family.far.leads = 307, family.far.endpoint("elsewhere")
     assert away(family) == 1
     assert family.called(DAY) == 1
+
+
+def test_an_address_that_cannot_be_reached_is_followed_by_the_next(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    look_up, dial = socket.getaddrinfo, socket.create_connection
+
+    def both(host: str, port: int, *more: Any, **named: Any) -> Any:
+        found = ("127.0.0.2", "127.0.0.1") if host == "localhost" else (host,)
+        return [each for address in found for each in look_up(address, port, *more, **named)]
+
+    def noted(at: tuple[str, int], *more: Any) -> socket.socket:
+        tried.append(at[0])
+        return dial(at, *more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", both)
+    monkeypatch.setattr(socket, "create_connection", noted)
+    assert away(family) == 1
+    assert tried == ["127.0.0.2", "127.0.0.1"]
 
 
 def test_whoever_wants_no_more_calls_gets_none(family: Family) -> None:
@@ -358,3 +406,40 @@ def test_of_several_servers_one_calls(postgres: Postgres) -> None:
     assert one.tables() == []
     for board in boards:
         board.close()
+
+
+def test_a_server_that_calls_nobody_any_more_calls_none_of_those_who_asked_before(
+    still: StillClock, far: PushService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    family = Family(still, far, str(tmp_path / "log.db"))
+    far.status = 503  # the wait stays one to be called for
+    assert away(family) == 1
+    family.service.close()
+    dialled: list[str] = []
+
+    def noted(_push: Push, endpoint: str, *_more: Any) -> int:
+        dialled.append(endpoint)
+        return SENT
+
+    monkeypatch.setattr(Push, "call", noted)
+    for calls, count in (("none", 0), (far.host, 1)):
+        again = make_service(Config(database=str(tmp_path / "log.db"), clock=still, calls=(calls,)))
+        still.tick(DAY)
+        again.deadlines.ring()
+        assert len(dialled) == count
+        again.close()
+
+
+def test_a_name_that_is_forgotten_takes_the_calls_of_its_seat_along(
+    still: StillClock, far: PushService, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "log.db")
+    family = Family(still, far, path)
+    family.wish(0)
+    family.wish(1, far.endpoint("bo"))
+    family.service.close()
+    told = CliRunner().invoke(fairdeal, ["forget-name", family.id, "1", "--db", path])
+    assert told.exit_code == 0, told.output
+    rows = InFile(f"{path}.calls")
+    assert [len(Callees(rows).of_seat(family.id, seat)) for seat in (0, 1)] == [0, 1]
+    rows.close()

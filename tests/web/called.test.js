@@ -12,8 +12,8 @@ const SEATS = [
 ]
 
 /** A browser whose push service gives out addresses, a house with that key, and a seat at a table; all is noted. */
-function browser(t, { permission = "granted", key = KEY, table = {} } = {}) {
-  const noted = { posts: [], asked: 0, shown: [], spoken: [] }
+function browser(t, { permission = "granted", key = KEY, table = {}, down = () => false } = {}) {
+  const noted = { posts: [], asked: 0, shown: [] }
   const kept = new Map()
   const cache = {
     match: async path => (kept.has(path) ? new Response(kept.get(path)) : undefined),
@@ -44,6 +44,7 @@ function browser(t, { permission = "granted", key = KEY, table = {} } = {}) {
     document: { getElementById: () => ({ dataset: { calls: key } }) },
     localStorage: { getItem: name => stored.get(name) ?? null, setItem: (name, value) => stored.set(name, value) },
     fetch: async (path, { body }) => {
+      if (down()) throw new TypeError("down")
       noted.posts.push([path, JSON.parse(body)])
       return new Response("{}")
     },
@@ -58,7 +59,6 @@ function browser(t, { permission = "granted", key = KEY, table = {} } = {}) {
     at.page = page
     noted.shown.push(page)
   }
-  at.speak = words => noted.spoken.push(words)
   return { at, noted, kept, subscription: () => given, changes: other => (given = { ...given, ...other }) }
 }
 
@@ -90,6 +90,15 @@ test("who wants no more calls gives the address up with the last table", async t
   assert.equal(subscription(), null)
 })
 
+test("calls are off only once the server knows", async t => {
+  let down = false
+  const { at, subscription } = browser(t, { down: () => down })
+  await callMe(at)
+  down = true
+  await assert.rejects(callNoMore(at))
+  assert.ok((await isCalled(at)) && subscription())
+})
+
 test("calls are for a seat among people in a match without a clock, at a server that calls", t => {
   const fits = given => {
     const { at } = browser(t, given)
@@ -108,29 +117,41 @@ test("the offer comes when a turn is over, asks the browser for nothing by itsel
   await afterTurn(at)
   const [notice] = noticesOf({ ...at.page, table: { ...at.page.table, house: {} } }, ["Ann", "Bo"], 0).filter(({ key }) => key === "calling")
   assert.equal(noted.asked, 0)
-  await notice.offers.find(({ key }) => key === "no call").run()
+  await notice.offers.find(({ key }) => key === "uncalled").run()
   assert.equal(at.page.calling, null)
   await afterTurn(at)
   assert.equal(at.page.calling, null)
   assert.deepEqual(noted.posts, [])
 })
 
-test("who says yes is called, and offered no more", async t => {
+test("who says yes is called, and offered it only at another table", async t => {
   const { at, noted } = browser(t)
   await afterTurn(at)
   await at.page.calling(true)
   assert.equal(noted.posts.length, 1)
   await afterTurn(at)
   assert.equal(at.page.calling, null)
+  at.table = "other"
+  await afterTurn(at)
+  assert.equal(typeof at.page.calling, "function")
 })
 
-test("a browser that has another address, or whose house has another key, says so when the page is opened", async t => {
+test("who cannot be called reads why, and is not asked again", async t => {
+  const { at } = browser(t, { down: () => true })
+  await afterTurn(at)
+  await at.page.calling(true)
+  assert.match(at.page.refusal.message, /cannot be called now/)
+  await afterTurn(at)
+  assert.equal(at.page.calling, null)
+})
+
+test("a browser that is called says so anew when the page is opened, for address, key and the server's memory may be others", async t => {
   const { at, noted, changes } = browser(t)
   await renewCalls(at)
   assert.equal(noted.posts.length, 0)
   await callMe(at)
   await renewCalls(at)
-  assert.equal(noted.posts.length, 1)
+  assert.equal(noted.posts.length, 2)
   changes({ endpoint: "https://push.example/new" })
   await renewCalls(at)
   assert.deepEqual(noted.posts.at(-1)[1], { endpoint: "https://push.example/new" })
@@ -146,4 +167,12 @@ test("a match that is over calls no more", async t => {
   await afterTurn(at)
   assert.equal(kept.size, 0)
   assert.equal(noted.posts.length, 1)
+})
+
+test("nor does one that ended while the page was closed", async t => {
+  const { at, kept } = browser(t)
+  await callMe(at)
+  at.page = { ...at.page, table: { ...at.page.table, status: "over" } }
+  await renewCalls(at)
+  assert.equal(kept.size, 0)
 })

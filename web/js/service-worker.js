@@ -1,5 +1,5 @@
-// Knows what a browser may answer by itself: files of one version, and pages that need no server where none answers; and
-// says, when it is called, that a seat is waited for.
+// Knows what a browser may answer by itself: files of one version, and pages that need no server where none answers.
+// Called by a push, it says that a seat is waited for.
 // The server writes `HOUSE` before these lines: the address of the files of its version, what is fetched beforehand, and of
 // that the pages. Everything else, and all that belongs to a table, goes to the server as if this were not here.
 
@@ -30,7 +30,7 @@ async function called() {
   const kept = await cache.keys()
   const { title = "Fairdeal" } = (await (kept[0] && (await cache.match(kept[0])))?.json()) ?? {}
   const data = kept.length === 1 ? new URL(kept[0].url).pathname : "/"
-  await registration.showNotification(title, { tag: "fairdeal call", icon: `${HOUSE.files}icons/icon-192.png`, data })
+  await registration.showNotification(title, { tag: "fairdeal-call", icon: `${HOUSE.files}icons/icon-192.png`, data })
 }
 
 /** @param {string} path */

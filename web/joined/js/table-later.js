@@ -2779,21 +2779,21 @@ open(KEPT)).match(pathOf(table2)));async function callMe(at){if(await Notificati
 const{endpoint}=await subscribed();await post(`/tables/${at.table}/calls`,{endpoint},at.token);const told2={title:say("c\
 alls.push-turn"),endpoint,key:house()};await(await caches.open(KEPT)).put(pathOf(at.table),new Response(JSON.stringify(told2)));
 return true}async function callNoMore(at){const kept=await caches.open(KEPT);const{endpoint}=await(await kept.match(pathOf(
-at.table)))?.json()??{};await kept.delete(pathOf(at.table));if(!(await kept.keys()).length)await(await subscription())?.
-unsubscribe();if(endpoint&&at.page.table.status==="playing")await post(`/tables/${at.table}/calls`,{endpoint,wanted:false},
-at.token)}const subscription=async()=>(await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();async function subscribed(){
+at.table)))?.json()??{};if(endpoint&&at.page.table.status==="playing")await post(`/tables/${at.table}/calls`,{endpoint,wanted:false},
+at.token);await kept.delete(pathOf(at.table));if(!(await kept.keys()).length)await(await subscription())?.unsubscribe()}
+const subscription=async()=>(await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();async function subscribed(){
 await navigator.serviceWorker.register(ownScript("/service-worker.js"));const manager=(await navigator.serviceWorker.ready).
 pushManager;const old=await manager.getSubscription();if(old&&keyOf(old)===house())return old;await old?.unsubscribe();return manager.
 subscribe({userVisibleOnly:true,applicationServerKey:house()})}function keyOf({options}){const bytes=new Uint8Array(options?.
 applicationServerKey??new ArrayBuffer(0));return btoa(String.fromCharCode(...bytes)).replace(/\+/g,"-").replace(/\//g,"_").
-replace(/=+$/,"")}async function renewCalls(at){if(!mayBeCalled(at.page)||Notification.permission!=="granted")return;const kept=await(await caches.
-open(KEPT)).match(pathOf(at.table));const{endpoint,key}=await kept?.json()??{};if(endpoint&&(key!==house()||endpoint!==(await subscription())?.
-endpoint))await callMe(at)}async function afterTurn(at){if(!globalThis.caches)return;const called=await isCalled(at);if(at.
-page.table.status==="over")return called&&callNoMore(at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.
-permission==="denied")return;const answer2=async wanted=>{remember("uncalled",true);at.show({...at.page,calling:null});if(wanted&&
-!await callMe(at).catch(()=>false))at.speak(say("calls.push-failed"))};at.show({...at.page,calling:answer2})}const LOUD={
-soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,to,env,gain,
-after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
+replace(/=+$/,"")}async function renewCalls(at){if(!globalThis.caches||!await isCalled(at))return;if(at.page.table.status===
+"over")return callNoMore(at);if(mayBeCalled(at.page)&&Notification.permission==="granted")await callMe(at)}async function afterTurn(at){
+if(!globalThis.caches)return;const called=await isCalled(at);if(at.page.table.status==="over")return called&&callNoMore(
+at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.permission==="denied")return;const answer2=async wanted=>{
+at.show({...at.page,calling:null});const done=wanted&&await callMe(at).catch(()=>false);if(!done)remember("uncalled",true);
+if(wanted&&!done)at.show({...at.page,refusal:{code:"uncalled",message:say("calls.push-failed")}})};at.show({...at.page,calling:answer2})}
+const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
+to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
 map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
 "sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
 "sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
@@ -2826,37 +2826,38 @@ vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:s
 "off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.
 now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=
 now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&
-!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.game.fresh&&
-this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){const{sound:sound2}=this.wishes();if(sound2!==
-"off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){
-this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.wishes(),{waited:this.now()-
-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)
-this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.seen()}#mark(turn){if(turn!==
-this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(at).catch(error=>console.
-warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(
-at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.
-addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){
-try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({
-mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),
-tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.close()});return shown2}const DOT='<c\
-ircle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';const icon=()=>document.querySelector(
-"link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.plain??=link.href;link.dataset.turn=
-String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&
-link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace("</svg>",DOT))}`}var calls=Object.
-freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){
-const called=place2.querySelector("#calls-push");if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)
-return;place2.append(soundField(),...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:
-[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){
-return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
-{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
-alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
-switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
-"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
-wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
-"notify",wish,"field--check");return shown2}function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});
-const shown2=field("push",wish,"field--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.
-checked;const done=await(wanted?callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=wanted&&done;words2.
-textContent=say(done?"calls.push-help":"calls.push-failed")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
+!was)this.#call(page);else if(was&&!turn||page.table.status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&
+before2.game&&before2.game!==page.game&&!page.game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){
+const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().
+vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,
+buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("t\
+urn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
+this.means.over?.();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){
+const over=()=>afterTurn(at).catch(error=>console.warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,
+over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(at).catch(error=>console.warn(error));document.addEventListener("visi\
+bilitychange",()=>document.hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),
+{once:true});return calls2}function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??
+icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(say("call\
+s.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener(
+"click",()=>{focus();shown2.close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#1040\
+2f" stroke-width="2"/></svg>';const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();
+const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(
+plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
+drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
+const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");
+if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.
+vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
+[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
+const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
+f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
+return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
+bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
+"input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
+function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
+eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
+callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
+"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
 caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
 await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
 checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
@@ -2923,7 +2924,7 @@ n-seat.compare-open"),run:"compare"},{key:"later",label:say("introducing.later")
 introduced,table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).
 filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
 ""}function callOffer({calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[
-{key:"call",label:say("calls.push-yes"),run:()=>calling(true)},{key:"no call",label:say("calls.push-no"),run:()=>calling(
+{key:"call",label:say("calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(
 false)}]}}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[
 ...call,...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
 const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return[{key:"re\

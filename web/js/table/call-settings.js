@@ -58,8 +58,8 @@ function pushField(at) {
   async function change() {
     const wanted = wish.checked
     const done = await (wanted ? callMe(at) : callNoMore(at).then(() => true)).catch(() => false)
-    wish.checked = wanted && done
-    words.textContent = say(done ? "calls.push-help" : "calls.push-failed")
+    wish.checked = done ? wanted : !wanted
+    words.textContent = say(done ? "calls.push-help" : wanted ? "calls.push-failed" : "api.offline")
   }
   shown.id = "calls-push"
   shown.hidden = !mayBeCalled(at.page)

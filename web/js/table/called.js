@@ -31,13 +31,13 @@ export async function callMe(at) {
   return true
 }
 
-/** Be called for this table no more; without another one the browser gives its address up. */
+/** Be called for this table no more, once the server knows; without another one the browser gives its address up. Throws `Refusal`. */
 export async function callNoMore(at) {
   const kept = await caches.open(KEPT)
   const { endpoint } = (await (await kept.match(pathOf(at.table)))?.json()) ?? {}
+  if (endpoint && at.page.table.status === "playing") await post(`/tables/${at.table}/calls`, { endpoint, wanted: false }, at.token)
   await kept.delete(pathOf(at.table))
   if (!(await kept.keys()).length) await (await subscription())?.unsubscribe()
-  if (endpoint && at.page.table.status === "playing") await post(`/tables/${at.table}/calls`, { endpoint, wanted: false }, at.token)
 }
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
@@ -60,12 +60,11 @@ function keyOf({ options }) {
     .replace(/=+$/, "")
 }
 
-/** Where this table calls already, say so anew if the browser or the house has another address or key by now. */
+/** Where this table calls, say so anew: browser and house may have another address or key by now, or the server have forgotten it. A match that is over calls no more. */
 export async function renewCalls(at) {
-  if (!mayBeCalled(at.page) || Notification.permission !== "granted") return
-  const kept = await (await caches.open(KEPT)).match(pathOf(at.table))
-  const { endpoint, key } = (await kept?.json()) ?? {}
-  if (endpoint && (key !== house() || endpoint !== (await subscription())?.endpoint)) await callMe(at)
+  if (!globalThis.caches || !(await isCalled(at))) return
+  if (at.page.table.status === "over") return callNoMore(at)
+  if (mayBeCalled(at.page) && Notification.permission === "granted") await callMe(at)
 }
 
 /** A turn is over: offer to be called to the next, once, and never again after a no; at the end of the match forget the table. */
@@ -75,9 +74,10 @@ export async function afterTurn(at) {
   if (at.page.table.status === "over") return called && callNoMore(at)
   if (called || recall("uncalled", false) || !mayBeCalled(at.page) || Notification.permission === "denied") return
   const answer = async wanted => {
-    remember("uncalled", true)
     at.show({ ...at.page, calling: null })
-    if (wanted && !(await callMe(at).catch(() => false))) at.speak(say("calls.push-failed"))
+    const done = wanted && (await callMe(at).catch(() => false))
+    if (!done) remember("uncalled", true)
+    if (wanted && !done) at.show({ ...at.page, refusal: { code: "uncalled", message: say("calls.push-failed") } })
   }
   at.show({ ...at.page, calling: answer })
 }

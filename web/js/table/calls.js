@@ -26,7 +26,7 @@ export function callOf({ sound, vibration, notices }, { waited, away }) {
   return { sound: sound === "full" || (sound === "soft" && late) ? sound : "off", buzz: vibration && late, notice: notices && away }
 }
 
-/** The calls of one table. `means` are the ways of the browser: `chime(name, loudness)`, `buzz(ms)`, `badge(on)`, `notice(page)`; `over()` hears that a turn is over. */
+/** The calls of one table. `means` are the ways of the browser: `chime(name, loudness)`, `buzz(ms)`, `badge(on)`, `notice(page)`; `over()` hears that a turn is over, or the match. */
 export class Calls {
   #last // when one's own turn was last over
   #badge = false
@@ -47,7 +47,7 @@ export class Calls {
     const [was, turn] = [before, page].map(asked)
     this.#mark(turn)
     if (turn && !was) this.#call(page)
-    else if (was && !turn) this.#over()
+    else if ((was && !turn) || (page.table.status === "over" && before.table?.status === "playing")) this.#over()
     else if (!was && before.game && before.game !== page.game && !page.game.fresh && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 

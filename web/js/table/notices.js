@@ -268,7 +268,7 @@ function callOffer({ calling }) {
     lines: [],
     offers: [
       { key: "call", label: say("calls.push-yes"), run: () => calling(true) },
-      { key: "no call", label: say("calls.push-no"), run: () => calling(false) },
+      { key: "uncalled", label: say("calls.push-no"), run: () => calling(false) },
     ],
   }
 }
