@@ -18,6 +18,8 @@ from .config import Config
 from .desk.advisor import Advisor
 from .desk.answers import Answers
 from .desk.bots import Bots, Spawn
+from .desk.callees import Callees, InFile
+from .desk.calls import Calls
 from .desk.deadlines import Deadlines
 from .desk.historian import Historian, Setting
 from .desk.histories import AtOnce as ReadAtOnce
@@ -26,6 +28,7 @@ from .desk.introductions import Introductions, SlipsHere
 from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
+from .desk.push import Push
 from .desk.recovery import Recovery
 from .desk.replay import Replays
 from .desk.tables import Tables
@@ -100,7 +103,8 @@ class Service(LiveParts):
         self.config, self.store, self.journal = config, store, journal
         self.tables = Tables(store, journal, config.clock, config.entropy)
         self.board = _board(config) if config.shares else None
-        self.tokens = Tokens(config.secret_key(), config.entropy, self.board.use if self.board else None)
+        self._secret = config.secret_key()
+        self.tokens = Tokens(self._secret, config.entropy, self.board.use if self.board else None)
         self.deadlines = Deadlines(self.tables)
         self.replays = Replays(self.tables.checkpoints)
         self.histories = open_histories(config, self.tables)
@@ -125,12 +129,16 @@ class Service(LiveParts):
 
     def _meet(self) -> None:
         """Make what meets those who come: the guards, the hub, and what brings lost records back."""
-        limited = self.config.greenlets and self.config.rate > 0
-        self.guards = Guards(names_of(self.config), limited=limited, proxied=self.config.proxies > 0)
+        config = self.config
+        limited = config.greenlets and config.rate > 0
+        self.guards = Guards(names_of(config), limited=limited, proxied=config.proxies > 0)
         self.answers = Answers(self.tables, self.tokens, lambda table: self.signing.now(table.id))
         self.recovery = Recovery(self.tables, self.signing)
         self.introductions = Introductions(self.tables, self.board or SlipsHere())
         self.hosts = Hosts(self.introductions, self.tables)
+        self.callees = InFile(config.calls_file())
+        push = Push(self._secret, config.calls)
+        self.calls = Calls(self.tables, Callees(self.board or self.callees), push, self._spawn, self.deadlines)
         self.hub = Hub(self.tables, self.tokens, self.recovery, self.deadlines, self.answers, self.guards, self.hosts)
 
     def _think(self) -> None:
@@ -150,9 +158,9 @@ class Service(LiveParts):
         self.recovery.wakes.append(lambda desk: self.deadlines.watch(desk.table))
         self.recovery.wakes.append(lambda desk: self.bots.poke(desk.table.id))
         self.deadlines.besides.append(self.recovery.ring)
-        config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch]
+        config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch, self.calls.watch]
         tables.has_guests_to_come = config.greenlets and config.rest > 0
-        unfinished = tables.unfinished()
+        unfinished = self.calls.begin(tables.unfinished)
         self._spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
         if config.greenlets:
             gevent.spawn_later(config.rest, self.recovery.wake_all)
@@ -189,6 +197,11 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         service = Service(config, store, journal)
         let_go.pop_all()
     return service
+
+
+def open_callees(config: Config) -> "InFile | Board":
+    """Open what keeps the browsers that are called, for a program beside the server."""
+    return _board(config) if config.shares else InFile(config.calls_file())
 
 
 def _board(config: Config) -> "Board":

@@ -31,6 +31,7 @@ class Config:
     redis: str = ""  # redis://…, by which servers of one log tell each other that they wrote; without it they look
     workers: int = 1  # processes that serve one log on this machine
     key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
+    calls: Sequence[str] = ()  # more push services that call people to their turn, "HOST[:PORT]"; "none": no calls
     bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
     thinking: float = 0.6  # seconds a strong bot may think: less than `bot_delay`, so that its time tells nothing
     origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
@@ -82,6 +83,10 @@ class Config:
     def times_file(self) -> Path | None:
         """Name the file that keeps how far the time of receipts has gone, beside the database, if that is a file."""
         return None if self.database == ":memory:" or self.shares else Path(f"{self.database}.time")
+
+    def calls_file(self) -> str:
+        """Name the file of those who asked to be called to their turn, for a log that servers do not share."""
+        return self.database if self.database == ":memory:" else f"{self.database}.calls"
 
     def heads_file(self) -> str:
         """Name the log of heads: a file beside the database, or the database that servers share."""

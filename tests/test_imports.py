@@ -24,7 +24,7 @@ ROOMS = {
     "evidence": {"errors", "private", "rulebooks", "table"},
     "remote": {"errors", "table", "evidence"},
     "drill": {"errors", "remote"},
-    "desk": {"errors", "language", "measures", "rulebooks", "table", "evidence"},
+    "desk": {"errors", "language", "measures", "private", "rulebooks", "table", "evidence"},
     "witness": {"evidence", "private"},
     "upkeep": {"config", "private", "witness", "table", "desk", "evidence"},
     "doors": {

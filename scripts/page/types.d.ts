@@ -500,6 +500,7 @@ interface PageState extends Page {
   planned: null | { id: string; name: string; situation: unknown }
   aside: null | { words: string; offer: PromptButton | null }
   introduced: null | { host: boolean; seats: number[]; later?: boolean }
+  calling: ((wanted: boolean) => void) | null
 }
 
 /** What is to be done when a command has happened, or is refused. */
@@ -718,7 +719,12 @@ type Line = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmess
 
 /** What the server writes before the service worker: the address of the files of its version, what is fetched beforehand, and of that the pages. */
 declare const HOUSE: { files: string; needed: string[]; pages: string[] }
-declare const clients: { claim(): Promise<void> }
+declare const clients: {
+  claim(): Promise<void>
+  matchAll(asked: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
+  openWindow(path: string): Promise<unknown>
+}
+declare const registration: ServiceWorkerRegistration
 declare function skipWaiting(): Promise<void>
 
 interface LaterEvent extends Event {
@@ -728,6 +734,10 @@ interface LaterEvent extends Event {
 interface AskedEvent extends LaterEvent {
   request: Request
   respondWith(answer: Promise<Response>): void
+}
+
+interface NoticeEvent extends LaterEvent {
+  notification: Notification
 }
 
 // Modules and their classes, for those that only speak of them

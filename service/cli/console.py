@@ -27,7 +27,9 @@ from fairdeal.events import (
 from fairdeal.events.judge.receipts import LONGEST_TEXT
 from fairdeal.events.judge.report import Report
 
+from ..app import open_callees
 from ..config import Config, from_environment
+from ..desk.callees import Callees
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -39,6 +41,7 @@ from ..evidence.transcripts import FORMS
 from ..evidence.verify import VERIFIER, check, judge, read_lines
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
+from ..table.state.chairs import REFEREE
 from ..table.state.time import now
 from . import ladder as ladders
 from . import story
@@ -64,6 +67,7 @@ from .watch import COMMANDS
 @click.option("--metrics", metavar="ADDRESS:PORT", help="Tell the server's numbers there, in OpenMetrics.")
 @click.option("--drain", type=click.FloatRange(0, 3600), help="Seconds to play on after SIGTERM.  [default: 0]")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
+@click.option("--calls", multiple=True, metavar="HOST|none", help="Another push service for calls; none: no calls.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
@@ -294,6 +298,9 @@ def forget_name(table: str, whose: str, path: str) -> None:
             seqs = forget_names(store, table, whose)
         except NoName as none:
             raise Fault(str(none)) from None
+        if whose != REFEREE:
+            with closing(open_callees(from_environment(database=path))) as called:
+                Callees(called).drop(table, int(whose) - 1)
     for seq in seqs:
         click.echo(_("#{seq}: the name was removed.", seq=seq))
     click.echo(_("A server that runs now shows it until it is started again."))

@@ -35,6 +35,7 @@ class Deadlines:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._due: dict[str, int] = {}
+        self.written: set[str] = set()  # the tables at which something was written here since it was looked at last
         self._connected: dict[str, frozenset[int]] = {}
         self._asked: dict[Who, int] = {}  # the seats that play over HTTP, and when they asked for something last
         self._gone: dict[Who, int] = {}  # the seats that nobody is connected for, and when they are away
@@ -45,6 +46,8 @@ class Deadlines:
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
         self.watch(desk.table)
+        if not desk.elsewhere:
+            self.written.add(desk.table.id)
         for step in steps:
             if step.record.by.startswith("seat:") and (seat := seat_in(step.record.by)) is not None:
                 self._has_acted(desk.table, seat)

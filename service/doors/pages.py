@@ -12,6 +12,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .files import FILES, address, folder, zip_page
 from .languages import readers_choose, speak_as_table
+from .parts import service
 from .rulebooks import faces, rulebook_html
 from .wording import direction, language, languages, say, sentences
 
@@ -44,7 +45,8 @@ def lobby() -> Response:
 @bp.get("/replay/<table>", defaults={"name": "replay"})
 def of_table(name: str, table: str) -> Response:
     """Show a table, or its past."""
-    return page(f"{name}.html", table=table)
+    push = service().calls.push
+    return page(f"{name}.html", table=table, calls=push.key if push.is_on else "")
 
 
 @bp.get("/join", defaults={"name": "join"})

@@ -11,6 +11,7 @@ from ..config import Config
 from ..desk.advisor import Advisor
 from ..desk.answers import Answers
 from ..desk.bots import Bots
+from ..desk.calls import Calls
 from ..desk.deadlines import Deadlines
 from ..desk.histories import Histories
 from ..desk.introductions import Introductions
@@ -39,6 +40,7 @@ class Parts(ABC):
     recovery: Recovery
     heads: Keeper
     bots: Bots
+    calls: Calls
     advisor: Advisor
     lessons: Lessons
     post_mortems: PostMortems

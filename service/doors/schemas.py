@@ -227,6 +227,15 @@ class DoneSchema(Schema):
     seq = fields.Integer()
 
 
+class CallSchema(Strict):
+    endpoint = fields.String(
+        required=True,
+        validate=validate.Length(1, 1024),
+        metadata={"description": "The address of a PushSubscription, made with the key that the table's page names."},
+    )
+    wanted = fields.Boolean(load_default=True, metadata={"description": "False: no more."})
+
+
 class MissingSchema(Schema):
     """The records that the table waits for; by `until` somebody may bring them back."""
 

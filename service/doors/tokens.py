@@ -121,7 +121,7 @@ class Tokens:
         return Pass(table, None, "", referee=True, office=office)
 
     def reading(self, holder: Pass) -> str:
-        """Make a token with which a key may look for a few minutes; it asks for nothing."""
+        """Make a token with which a key may look for a few minutes; it asks for nothing but calls."""
         return _text(self._readings.dumps([holder.table, REFEREE if holder.referee else holder.seat, holder.key]))
 
     def challenge(self, table: str, seat: Holder) -> str:

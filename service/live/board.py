@@ -3,6 +3,7 @@
 It is no part of the log. A row of a server that has gone counts for a few seconds, and then for nothing.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -11,6 +12,7 @@ from psycopg import Connection
 
 from fairdeal.events.postgres import PATIENCE, SILENCE, Migration, beside
 
+from ..desk.callees import TABLE
 from ..desk.introductions import GOOD_SECONDS as GOOD_CODE
 from ..desk.introductions import Answer, Ask, Offer
 from .neighbours import Here
@@ -50,6 +52,7 @@ MIGRATIONS = (
             """,
         ),
     ),
+    Migration("calls", (TABLE, "CREATE INDEX calls_by_table ON calls (table_id)")),
 )
 HERE = f"""
     INSERT INTO present
@@ -83,6 +86,7 @@ ASKED = """
     UPDATE questions SET taken = TRUE WHERE NOT taken AND code = ANY(%s::text[]) RETURNING id, code, guest
 """
 ANSWER = "UPDATE questions SET host = %s, box = %s WHERE id = %s AND code = %s AND host IS NULL"
+NAMED = re.compile(r":(\w+)")  # a value's place, as SQLite has it
 ANSWERED = "SELECT host, box FROM questions WHERE id = %s AND host IS NOT NULL"
 
 
@@ -174,6 +178,11 @@ class Board:
     def drop(self, ask: str) -> None:
         """Forget a question and its answer."""
         self._do("DELETE FROM questions WHERE id = %s", (ask,))
+
+    def __call__(self, statement: str, values: Mapping[str, Any]) -> list[Any]:
+        """Carry a statement of those who are called out, and return its rows."""
+        written = NAMED.sub(r"%(\1)s", statement)
+        return self._connections.done(lambda each: each.execute(written, values).fetchall(), PATIENCE, SILENCE)
 
     def _do(self, change: str, values: Any) -> int:
         return self._connections.done(lambda connection: connection.execute(change, values).rowcount, PATIENCE, SILENCE)

@@ -7,6 +7,7 @@ import gevent
 from flask import current_app
 from gevent.event import Event
 
+from ..desk.callees import InFile
 from ..desk.journal import Journal
 from ..desk.thinking import Thinker
 from ..doors.parts import Parts
@@ -22,6 +23,7 @@ class LiveParts(Parts):
     """The parts of one server that stays: who is connected to it, what waits in it, and its neighbours."""
 
     journal: Journal
+    callees: InFile
     thinker: Thinker
     hub: Hub
     hosts: Hosts
@@ -34,7 +36,16 @@ class LiveParts(Parts):
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
-        for part in (self.bots, self.journal, self.thinker, self.histories, self.heads, self.board, self.store):
+        for part in (
+            self.bots,
+            self.journal,
+            self.thinker,
+            self.histories,
+            self.heads,
+            self.callees,
+            self.board,
+            self.store,
+        ):
             if part:
                 part.close()
 

@@ -24,6 +24,7 @@ class Files:
         self.key = config.secret_file()
         self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
+        self.calls = Path(config.calls_file())  # in no backup: who is called by an old one may have asked for no more
         self.home = self.operator if config.shares else self.log  # its owner is the user that serves the log
 
     def missing_keys(self) -> list[Path]:
@@ -50,7 +51,7 @@ class Files:
 
     def there(self) -> Iterator[Path]:
         """List every file of this log that is there."""
-        for database in (self.log, self.heads):
+        for database in (self.log, self.heads, self.calls):
             yield from parts(database)
         yield from self.keys().values()
 

@@ -40,6 +40,7 @@ OPERATIONS = [
     ("POST", "/tables/{table}/replay/post-mortem"),
     ("POST", "/tables/{table}/fork"),
     ("GET", "/tables/{table}/undo"),
+    ("POST", "/tables/{table}/calls"),
     ("GET", "/tables/{table}/hint"),
     ("GET", "/tables/{table}/lesson"),
     ("GET", "/tables/{table}/ledger"),

@@ -83,3 +83,13 @@ test("who comes when it is their turn sees the sign, and is not called", () => {
   calls.changed(same, same)
   assert.deepEqual(did, [true])
 })
+
+test("an end is heard of, whoever brought it about, so that the table calls no more", () => {
+  const { calls } = called()
+  let over = 0
+  calls.means.over = () => over++
+  const ended = { ...page(false), table: { ...page(false).table, status: "over" } }
+  calls.changed(page(false), ended)
+  calls.changed(ended, ended)
+  assert.equal(over, 1)
+})

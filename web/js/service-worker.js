@@ -1,8 +1,10 @@
 // Knows what a browser may answer by itself: files of one version, and pages that need no server where none answers.
+// Called by a push, it says that a seat is waited for.
 // The server writes `HOUSE` before these lines: the address of the files of its version, what is fetched beforehand, and of
 // that the pages. Everything else, and all that belongs to a table, goes to the server as if this were not here.
 
 const CACHE = `fairdeal ${HOUSE.files}`
+const CALLS = "fairdeal-calls" // the tables that call, as a page of theirs has noted
 const OFFLINE = "/offline"
 
 addEventListener("install", event => /** @type {LaterEvent} */ (event).waitUntil(furnish().then(() => skipWaiting())))
@@ -15,6 +17,28 @@ addEventListener("fetch", asked => {
   if (pathname.startsWith(HOUSE.files)) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(request, pathname))
 })
+addEventListener("push", event => /** @type {LaterEvent} */ (event).waitUntil(called()))
+addEventListener("notificationclick", asked => {
+  const event = /** @type {NoticeEvent} */ (asked)
+  event.notification.close()
+  event.waitUntil(goTo(event.notification.data))
+})
+
+/** A call says nothing: at one table alone it is that one, else the lobby lists them. */
+async function called() {
+  const cache = await caches.open(CALLS)
+  const kept = await cache.keys()
+  const { title = "Fairdeal" } = (await (kept[0] && (await cache.match(kept[0])))?.json()) ?? {}
+  const data = kept.length === 1 ? new URL(kept[0].url).pathname : "/"
+  await registration.showNotification(title, { tag: "fairdeal-call", icon: `${HOUSE.files}icons/icon-192.png`, data })
+}
+
+/** @param {string} path */
+async function goTo(path) {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true })
+  const found = open.find(each => new URL(each.url).pathname === path)
+  await (found ? found.focus() : clients.openWindow(path))
+}
 
 /** Fetch pages and their files; a page of another version than the files is none to keep, and the browser tries again later. */
 async function furnish() {

@@ -7,7 +7,7 @@ from ...desk.answers import told_since
 from ...table.state.chairs import REFEREE
 from ..messages import load, parse, unsigned
 from ..parts import service
-from ..schemas import CommandSchema, DoneSchema, HintSchema, LessonSchema, PriceSchema
+from ..schemas import CallSchema, CommandSchema, DoneSchema, HintSchema, LessonSchema, PriceSchema
 from ..signatures import is_keyed, keyed_command
 from .answers import raw, told
 from .asking import bearer, looking
@@ -67,3 +67,17 @@ def taught(table: str) -> Response:
     with looking(table) as look:
         look.must_sit()
         return told(service().lessons.taught(look.table))
+
+
+@bp.does("/tables/<table>/calls", CallSchema, status=200)
+@bp.body(CallSchema, as_kwargs=True)
+def call(table: str, endpoint: str, wanted: bool) -> dict[str, object]:
+    """Call this browser when your seat is waited for and nobody has the page open, or no more"""
+    service().guards.asks(request.remote_addr or "", service().tables.desk(table).table, paid=1)
+    with looking(table) as look:
+        seat, key = look.must_sit(), look.holder.key
+        if wanted:
+            service().calls.wishes(look.table, seat, key, endpoint, f"https://{request.host}")
+        else:
+            service().calls.callees.drop(table, seat, endpoint)
+    return {"endpoint": endpoint, "wanted": wanted}

@@ -161,7 +161,7 @@ const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,planned:null};function zonesOf$1(page2){
+hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};function zonesOf$1(page2){
 const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(
 own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}
 const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.

@@ -1,20 +1,20 @@
 import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,asked,wantsStill,wireSwitches,
-replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,openPanel,
-showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";import{lawLine,
-sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,noiseHash,offer,
-START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,hmac,isGiven,
-seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
+unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,asked,wantsStill,
+wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,
+openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
+import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
+noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
+hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
 recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
 lawOf,leftOf,countdown,written as written$1,warns,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;
-const keyOf$1=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
-for(const text2 of drawings.querySelectorAll("text")){const key=keyOf$1(text2.textContent??"");const words2=say(key);if(words2!==
+const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
+for(const text2 of drawings.querySelectorAll("text")){const key=keyOf$2(text2.textContent??"");const words2=say(key);if(words2!==
 key)write$1(text2,words2)}}function write$1(text2,words2){const given2=name=>Number(text2.getAttribute(name));const room=given2(
 "textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2("font-size")*WIDE$1+given2("letter-spacing"));
 text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(room));else text2.removeAttribute("textLeng\
-th");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$1,
+th");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$2,
 translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,
 text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").
 textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId(
@@ -2195,9 +2195,9 @@ const ORIGIN="fairdeal/table/";const NO_RECEIPT="it is no receipt";const ENDS$1=
 "utf-8",{ignoreBOM:true});const BASE64=/^[A-Za-z0-9+/]*={0,2}$/;const isPadded=written2=>BASE64.test(written2)&&written2.
 length%4===0;function unbase64(written2){try{const raw=atob(written2);return btoa(raw)===written2?Uint8Array.from(raw,letter=>letter.
 charCodeAt(0)):new Uint8Array}catch{return new Uint8Array}}function cut$1(whole,mark){const at=whole.indexOf(mark);return at<
-0?[whole,""]:[whole.slice(0,at),whole.slice(at+mark.length)]}function keyOf(written2){const[name,rest]=cut$1(written2.replace(
-ENDS$1,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);if(!NAME$2.test(name)||raw.length!==33||
-raw[0]!==1)return null;const named2=hex(sha256(join(utf8(`${name}
+0?[whole,""]:[whole.slice(0,at),whole.slice(at+mark.length)]}function keyOf$1(written2){const[name,rest]=cut$1(written2.
+replace(ENDS$1,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);if(!NAME$2.test(name)||raw.length!==
+33||raw[0]!==1)return null;const named2=hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));return number===named2?{name,number,bytes:raw.subarray(1),label:`${name}+${number}`,written:`${name}\
 +${number}+${encoded}`}:null}function receiptOf(name,raw,keys){const whole=text.decode(raw.subarray(0,LONGEST_TEXT)).replaceAll(
 "\r\n","\n").replace(/^\n+|\n+$/g,"");const[body,signatures]=cut$1(`${whole}
@@ -2406,7 +2406,7 @@ table2).slice(0,most-1);for(const each of covers){const chapters=spared(each.tab
 includes(each.chapter)||young.includes(each.table);if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}
 const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fair\
 deal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){const found=receiptOf("",utf8(note),keys.
-map(keyOf).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
+map(keyOf$1).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
 resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).catch(()=>otherwise).finally(
 ()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():"");const breath=()=>new Promise(
 resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
@@ -2431,8 +2431,8 @@ this.#signed(message.receipt);if(message.is==="view")this.#learn(known=>lost(kno
 message.news));if(message.is==="view")this.#seats=message.table.seats;if(message.news)await this.#news(message);if(message.
 table?.lost)this.#give(message.table.lost);if(message.is==="welcome"||message.receipt)this.#copySoon()}#welcomed({seat,seq,
 key="",lost:loss},asked2){this.#viewer=seat===null||seat===void 0?"public":`seat:${seat}`;const{key:pinned,receipt}=this.
-known;const holds=!receipt||isSigned(receipt,[key],this.#table);const before2=recall(OPERATOR,"");if(pinned||keyOf(key))
-this.#learn(known=>keyed$1(known.key?known:{...known,key:before2},key,holds));if(!before2&&keyOf(key))remember(OPERATOR,
+known;const holds=!receipt||isSigned(receipt,[key],this.#table);const before2=recall(OPERATOR,"");if(pinned||keyOf$1(key))
+this.#learn(known=>keyed$1(known.key?known:{...known,key:before2},key,holds));if(!before2&&keyOf$1(key))remember(OPERATOR,
 key);if(loss)this.#learn(known=>lost(known,loss,seq));if(seq<reach(asked2)&&asked2.chapter===this.known.chapter)this.#learn(
 known=>ends(known,seq));if(loss)this.#give(loss)}async#keyed(key){const kept=merged(this.known.changes,recall(CHANGES,[]));
 const pinned=keysAround(this.known.key||recall(OPERATOR,""),kept).at(-1);if(!pinned)return;this.#pin(pinned,kept);if(key===
@@ -2771,25 +2771,46 @@ find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who
 by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
 claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
 aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
-refusedBetween,tellAside});const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({
-type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
-const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={
-card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone(
-"triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone(
-"sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("sq\
-uare",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],
-.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],
-70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale(
-[523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),
-tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;
-let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.
-AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness){
-if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
-if(sounding.length>=MOST&&name!=="turn")return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){
-const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}
-function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+
-(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.
-linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
+refusedBetween,tellAside});const KEPT="fairdeal-calls";const house=()=>byId("banner")?.dataset.calls??"";function mayBeCalled({
+table:table2,seat}){const others2=table2.seats.some(each=>each.kind==="person"&&each.seat!==seat);const able=isSecureContext&&
+globalThis.PushManager&&globalThis.Notification&&globalThis.caches&&navigator.serviceWorker;return Boolean(house()&&able&&
+seat!==null&&table2.status==="playing"&&!table2.clock&&others2)}const isCalled=async({table:table2})=>Boolean(await(await caches.
+open(KEPT)).match(pathOf(table2)));async function callMe(at){if(await Notification.requestPermission()!=="granted")return false;
+const{endpoint}=await subscribed();await post(`/tables/${at.table}/calls`,{endpoint},at.token);const told2={title:say("c\
+alls.push-turn"),endpoint,key:house()};await(await caches.open(KEPT)).put(pathOf(at.table),new Response(JSON.stringify(told2)));
+return true}async function callNoMore(at){const kept=await caches.open(KEPT);const{endpoint}=await(await kept.match(pathOf(
+at.table)))?.json()??{};if(endpoint&&at.page.table.status==="playing")await post(`/tables/${at.table}/calls`,{endpoint,wanted:false},
+at.token);await kept.delete(pathOf(at.table));if(!(await kept.keys()).length)await(await subscription())?.unsubscribe()}
+const subscription=async()=>(await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();async function subscribed(){
+await navigator.serviceWorker.register(ownScript("/service-worker.js"));const manager=(await navigator.serviceWorker.ready).
+pushManager;const old=await manager.getSubscription();if(old&&keyOf(old)===house())return old;await old?.unsubscribe();return manager.
+subscribe({userVisibleOnly:true,applicationServerKey:house()})}function keyOf({options}){const bytes=new Uint8Array(options?.
+applicationServerKey??new ArrayBuffer(0));return btoa(String.fromCharCode(...bytes)).replace(/\+/g,"-").replace(/\//g,"_").
+replace(/=+$/,"")}async function renewCalls(at){if(!globalThis.caches||!await isCalled(at))return;if(at.page.table.status===
+"over")return callNoMore(at);if(mayBeCalled(at.page)&&Notification.permission==="granted")await callMe(at)}async function afterTurn(at){
+if(!globalThis.caches)return;const called=await isCalled(at);if(at.page.table.status==="over")return called&&callNoMore(
+at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.permission==="denied")return;const answer2=async wanted=>{
+at.show({...at.page,calling:null});const done=wanted&&await callMe(at).catch(()=>false);if(!done)remember("uncalled",true);
+if(wanted&&!done)at.show({...at.page,refusal:{code:"uncalled",message:say("calls.push-failed")}})};at.show({...at.page,calling:answer2})}
+const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
+to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
+map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
+"sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
+"sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
+[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
+[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
+.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
+[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
+tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
+move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
+userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
+context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
+gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
+return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){const gain=new GainNode(context);
+gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}function sound({type,from,to,
+q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/
+1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(
+gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
 SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
 connect(master);sounding.push(end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
 const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
@@ -2805,69 +2826,76 @@ vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:s
 "off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.
 now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=
 now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&
-!was)this.#call(page);else if(was&&!turn)this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.game.fresh&&
-this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){const{sound:sound2}=this.wishes();if(sound2!==
-"off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){
-this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.wishes(),{waited:this.now()-
-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)
-this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.
-badge(turn);this.#badge=turn}}function callsOf(at){const calls2=new Calls(at.page,{chime,badge,notice:showNotice,buzz:ms=>navigator.
-vibrate?.(ms)});document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.addEventListener(
-"pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){try{return new Notification(
-title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(
-say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener(
+!was)this.#call(page);else if(was&&!turn||page.table.status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&
+before2.game&&before2.game!==page.game&&!page.game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){
+const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().
+vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,
+buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("t\
+urn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
+this.means.over?.();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){
+const over=()=>afterTurn(at).catch(error=>console.warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,
+over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(at).catch(error=>console.warn(error));document.addEventListener("visi\
+bilitychange",()=>document.hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),
+{once:true});return calls2}function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??
+icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(say("call\
+s.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener(
 "click",()=>{focus();shown2.close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#1040\
 2f" stroke-width="2"/></svg>';const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();
 const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(
 plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
 drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
-const SOUNDS=["off","soft","full"];function drawCallSettings(place2){if(place2.firstElementChild)return;place2.append(soundField(),
-...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?
-[noticeField()]:[]);wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");
+if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.
+vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
+[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
 make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
 const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
 f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
 return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
 bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
 "input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
-async function wishFor(wish,words2){const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&
-notification(say("calls.notify-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("no\
-tify",wish.checked);words2.textContent=say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}
-const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,
-pauseWish,endWish,introduction];function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??
-[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="pl\
-aying";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.
-kind==="person";function request(page,names,now,law){const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(
-page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(
-seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).
-map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(
-own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[
-quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.\
-waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"\
-withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({
-seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&
-undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,yes,...more});return[
-{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say("notices.no"),message:answer2(
-false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),message:answer2(false,{block:true})}].
-filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{
-const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.seat===seat;const may=sits(page)&&
-needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),
-lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(page,"seat claim",now,law),offers:own2?[{key:"min\
-e",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.c\
-laim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say("notices.claim-no"),message:answer2(
-false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
-page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overd\
-ue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
-page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
-if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
-filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
-say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
-law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
-page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
-until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],seats}=page.
-table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&!each.
-lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.map(
-seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
+function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
+eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
+callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
+"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
+caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
+await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
+checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
+fy-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
+request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];function noticesOf(page,names,now,law=null){
+return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
+const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
+playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
+table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
+...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
+filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
+return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
+by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
+...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
+until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
+[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
+seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
+yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
+"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
+message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??
+[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.
+seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.cl\
+aim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
+page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:
+may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say(
+"notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
+overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
+seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
+lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(
+page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
+table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
+const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
+return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
+if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
+l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],
+seats}=page.table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&
+!each.lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.
+map(seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
 open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(page,"pause",now,law),until:untilOf(page.table,
 "pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}const goneOf=({table:table2,seat})=>table2.
 seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(each=>each.seat);function resumeOffer(page){
@@ -2900,8 +2928,10 @@ return null;return{key:"introduced",title:words2,lines:[say("introducing.compare
 n-seat.compare-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({
 introduced,table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).
 filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
-""}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,
-...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
+""}function callOffer({calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[
+{key:"call",label:say("calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(
+false)}]}}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[
+...call,...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
 const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(
 page);return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){
 return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}
@@ -2952,8 +2982,8 @@ u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])
 child.children[1],value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status===
 "lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.
 table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wis\
-hes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"));
-drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
+hes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),
+at);drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
 [[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
 d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
 includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(

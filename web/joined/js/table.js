@@ -193,118 +193,118 @@ at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}
 Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}
 const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)
 throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;
-const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const DRAWN={"money-sweepe\
-r":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT$1="\
-http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
-!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}-${code}`,
-`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:
-face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).catch(()=>coming.delete(name)&&false));
-return coming.get(name)}async function fetched$1(name){const answer2=await fetch(new URL(`../../cards/${name}.svg`,import.meta.
-url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
-svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){const[words]=await worded(
-import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(svg)}const picture=id=>drawing(
-id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});
-const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(
-ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"ar\
-ia-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
-const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
-id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
-{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){const drawn2=code===""?backDrawn():cell&&
-faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":"?"}${drawn2??
-""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":
-code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(drawn2)]:
-code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",{className:"\
-card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.
-length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),
-mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),part("mark",mark||corner),text2&&part(
-"text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine","seen","new","lit","dim"];const told$2=({name,
-text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,
-mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===null?say("card.gap"):code===""?say("card.back"):
-told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.\
-played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&say("card.hinted"),planned?say("card.planned"):
-chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;
-const running=new Set;function read(text2){const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(
-digits.replace(/\D/g,""))*(k?1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.
-replace(FIGURE,"#")}}function between(before,after){const[from2,to]=[read(before),read(after)];const counts=from2.rest===
-to.rest&&from2.figures.some(({value},i)=>Math.abs(value-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;
-return after.replace(FIGURE,written=>{const[was,is]=[from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?
-written:told$1(was.value+(is.value-was.value)*part2,is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.
-round(value/(k?1e3:1));return`${shown2<0?"−":sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){
-if(element.dataset.counts===words)return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);
-const write=before!==words&&!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==
-words)element.textContent=words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));
-element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
-now();const step2=now=>{if(element.dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)
-return finish(element);seen.textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
-step2)}function stop(element){delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=
-element.dataset.counts;stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http:\
-//www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.
-append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;
-const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.
-length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector(
-'[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector('\
-[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
-sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
-"span",{aria:{hidden:"true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
-{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
-entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
-one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
-value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
-1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+
-1;const others2=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.
-length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
-side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??
-0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(
-Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).
-length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];
-function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.
-layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.
-id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
-length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
-top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
-return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
-from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
-const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
-zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"z\
-one__sign",aria:{hidden:"true"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",
-{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.
-spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.
-assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--\
-n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.style.setProperty("-\
--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));
-changeHead(head,zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].
-filter(each=>each.getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(
-Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));
-attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,
-"data-due",due(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>
-13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.
-seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.
-id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(
-seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="tr\
-ick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.
-id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,
-place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",
-of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(
-element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&
-faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(
-...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,
-viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>
-1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.
-of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
-show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
-spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
-const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
-ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
-const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
-kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
-1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
-"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
-child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().parseFromString(
+policy.createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your\
+-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
+const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
+Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+const[drawn2,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?
+{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
+catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(
+new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(
+await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
+"en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
+const[words]=await worded(import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
+svg)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"}\
+ slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.
+entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
+const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
+replaceChildren(...drawn2?[picture(drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));
+if(worn)element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(
+faces,worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.
+mark??face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"b\
+lack");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{
+className:"card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[
+index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine",
+"seen","new","lit","dim"];const told$2=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name}\
+ (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
+null?say("card.gap"):code===""?say("card.back"):told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
+card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
+say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
+", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
+const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
+1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
+const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
+to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is]=[
+from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?written:told$1(was.value+(is.value-was.value)*part2,
+is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":sign2===
+"+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)return;
+const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&!reducedMotion()&&
+between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=words}function run(element,words,write){
+const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;element.replaceChildren(seen,make("\
+span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.dataset.counts!==words)return;
+const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.textContent=write(Math.max(0,
+part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){delete element.
+dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;stop(element)}
+function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){
+const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","\
+sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
+const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
+dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
+(child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
+textContent;function countFrom(before,child){const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.
+textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)
+return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign$1(
+`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make(
+"span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
+map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
+{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
+shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
+score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===
+null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor(
+(others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),right:others2.
+slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??0)+count2)%count2;const angle=Math.
+PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
+stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
+cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
+const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
+zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
+const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
+const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
+min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
+[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
+id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
+zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
+n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
+ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
+function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
+zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
+id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
+style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread,look2);changeKind(
+element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidd\
+en")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,
+slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?
+null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,
+"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",
+(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<
+7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
+index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
+if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
+oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
+kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
+includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
+attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
+idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
+place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}
+function changeHead(head,zone,spread,{names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
+zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
+text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
+names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=
+!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(
+spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
+d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
+const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
+paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
+index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
+(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -364,11 +364,11 @@ og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
 last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
 office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
-selections:0,fit:null,aside:null,introduced:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is==="vi\
-ew"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.seq),
-status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<page.
-seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.seats,
-watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
+selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is===
+"view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.
+seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<
+page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.
+seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
 choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
 return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
 ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
@@ -401,28 +401,28 @@ winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);c
 hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status===
 "playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
 page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
-table:table2,office,mine,ahead,introduced},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,
-table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.
-incident||table2.paused||mine?.referee||introduced||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.
-stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2===
-"number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){const disc=make(
-"span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",type:"button",aria:{
-expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...["name","hand","total",
-"facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.hasAttribute(
-"data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute("data\
--open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-open]")){
-seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","false")}}
-function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit], [aria-pr\
-essed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-open], #ha\
-nd"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,hand,total,
-facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??{seat,score:0};
-const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,look2);drawAnimal(
-disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.hand!==void 0&&
-!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,[first]);show$1(
-facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);attribute(element,
-"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,"data-won",hasWon(
-page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,seat,sitting)?"":
-null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
+table:table2,office,mine,ahead,introduced,calling},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.
+end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==
+0)||table2.incident||table2.paused||mine?.referee||introduced||calling||office&&!table2.referee?.name||table2.seats?.some(
+each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}
+const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
+const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",
+type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...[
+"name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.
+hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute(
+"data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-op\
+en]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","\
+false")}}function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit],\
+ [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-o\
+pen], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,
+hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??
+{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,
+look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.
+hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,
+[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);
+attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,
+"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,
+seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
 if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign$1(`animal-${animal}`))}function figuresOf(player,{
 unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
 "";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
@@ -733,7 +733,7 @@ drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,ask
 bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
 freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
 lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
-paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,rekeyed,
-remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,sizeOf,split,spoken,stylesheet,
-tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,winnersOf,wireSwitches,worded,
-zonesOf};
+ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
+rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,sizeOf,split,spoken,
+stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,winnersOf,wireSwitches,
+worded,zonesOf};

@@ -4,18 +4,22 @@ import { make } from "../dom/dom.js"
 import { wireSwitches } from "../dom/switches.js"
 import { remember } from "../server/store.js"
 import { say } from "../words/say.js"
+import { callMe, callNoMore, isCalled, mayBeCalled } from "./called.js"
 import { notification, notifies, soundOf } from "./calls.js"
 import { chime } from "./chime.js"
 
 const SOUNDS = ["off", "soft", "full"]
 
 /** Put the settings into `place`, once. */
-export function drawCallSettings(place) {
+export function drawCallSettings(place, at) {
+  const called = place.querySelector("#calls-push")
+  if (called) called.hidden = !mayBeCalled(at.page)
   if (place.firstElementChild) return
   place.append(
     soundField(),
     ...(typeof navigator.vibrate === "function" && navigator.maxTouchPoints ? [vibrationField()] : []),
     ...(globalThis.Notification && isSecureContext ? [noticeField()] : []),
+    pushField(at),
   )
   wireSwitches(place)
 }
@@ -43,6 +47,23 @@ function noticeField() {
   const change = () => wishFor(wish, shown.querySelector("small"))
   const wish = make("input", { type: "checkbox", checked: notifies(), on: { change } })
   const shown = field("notify", wish, "field--check")
+  return shown
+}
+
+/** Be called when the page is closed, too. */
+function pushField(at) {
+  const wish = make("input", { type: "checkbox", on: { change } })
+  const shown = field("push", wish, "field--check")
+  const words = /** @type {HTMLElement} */ (shown.querySelector("small"))
+  async function change() {
+    const wanted = wish.checked
+    const done = await (wanted ? callMe(at) : callNoMore(at).then(() => true)).catch(() => false)
+    wish.checked = done ? wanted : !wanted
+    words.textContent = say(done ? "calls.push-help" : wanted ? "calls.push-failed" : "api.offline")
+  }
+  shown.id = "calls-push"
+  shown.hidden = !mayBeCalled(at.page)
+  if (globalThis.caches) isCalled(at).then(called => (wish.checked = called))
   return shown
 }
 

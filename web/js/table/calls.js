@@ -4,6 +4,7 @@ import { wantsStill } from "../dom/reduced-motion.js"
 import { recall } from "../server/store.js"
 import { named, namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
+import { afterTurn, renewCalls } from "./called.js"
 import { chime, unlock } from "./chime.js"
 import { asked } from "./page.js"
 
@@ -25,7 +26,7 @@ export function callOf({ sound, vibration, notices }, { waited, away }) {
   return { sound: sound === "full" || (sound === "soft" && late) ? sound : "off", buzz: vibration && late, notice: notices && away }
 }
 
-/** The calls of one table. `means` are the ways of the browser: `chime(name, loudness)`, `buzz(ms)`, `badge(on)`, `notice(page)`. */
+/** The calls of one table. `means` are the ways of the browser: `chime(name, loudness)`, `buzz(ms)`, `badge(on)`, `notice(page)`; `over()` hears that a turn is over, or the match. */
 export class Calls {
   #last // when one's own turn was last over
   #badge = false
@@ -46,7 +47,7 @@ export class Calls {
     const [was, turn] = [before, page].map(asked)
     this.#mark(turn)
     if (turn && !was) this.#call(page)
-    else if (was && !turn) this.#over()
+    else if ((was && !turn) || (page.table.status === "over" && before.table?.status === "playing")) this.#over()
     else if (!was && before.game && before.game !== page.game && !page.game.fresh && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 
@@ -76,6 +77,7 @@ export class Calls {
 
   #over() {
     this.#last = this.now()
+    this.means.over?.()
     this.seen()
   }
 
@@ -87,7 +89,9 @@ export class Calls {
 
 /** The calls of the table `at` by what this browser can do. */
 export function callsOf(at) {
-  const calls = new Calls(at.page, { chime, badge, notice: showNotice, buzz: ms => navigator.vibrate?.(ms) })
+  const over = () => afterTurn(at).catch(error => console.warn(error))
+  const calls = new Calls(at.page, { chime, badge, notice: showNotice, over, buzz: ms => navigator.vibrate?.(ms) })
+  renewCalls(at).catch(error => console.warn(error))
   document.addEventListener("visibilitychange", () => document.hidden || calls.seen())
   document.addEventListener("pointerdown", () => soundOf() === "off" || unlock(), { once: true })
   return calls

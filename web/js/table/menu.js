@@ -43,7 +43,7 @@ export function drawMenu(at, names) {
   drawSeatMenu(at)
   drawLinks(page)
   drawKept(at)
-  drawCallSettings(byId("menu-calls"))
+  drawCallSettings(byId("menu-calls"), at)
   drawMutes(byId("menu-mutes"), at)
   at.hand?.drawChoice(byId("menu-hand"))
 }

@@ -24,6 +24,7 @@ const KINDS = [
   pauseWish,
   endWish,
   introduction,
+  callOffer,
 ]
 
 /**
@@ -270,6 +271,22 @@ export function introductionWords({ introduced, table }, names) {
   if (introduced?.host) return say("introducing.guest")
   const seats = (introduced?.seats ?? []).filter(seat => isPerson(table.seats[seat]))
   return seats.length ? say("introducing.host", { who: listed(seats.map(seat => names[seat])) }) : ""
+}
+
+// Calls
+
+/** Offered once, when a turn is over at a table that lasts for days. */
+function callOffer({ calling }) {
+  if (!calling) return null
+  return {
+    key: "calling",
+    title: say("calls.push-offer"),
+    lines: [],
+    offers: [
+      { key: "call", label: say("calls.push-yes"), run: () => calling(true) },
+      { key: "uncalled", label: say("calls.push-no"), run: () => calling(false) },
+    ],
+  }
 }
 
 // The menu

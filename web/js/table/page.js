@@ -23,6 +23,7 @@ export const blank = /** @type {PageState} */ ({
   fit: null, // choices that the table found for the chosen elements
   aside: null, // what stands in the prompt's row for a moment: `{words, offer}`
   introduced: null, // whom the server has introduced, until the words were compared: `{host, seats}`, us to the host or those seats to us
+  calling: null, // answers, with true or false, the offer to be called when the page is closed
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 })
 
@@ -183,7 +184,7 @@ const DAY = 86_400_000
 const TOLD = ["lobby", "noise"] // waits of which the lobby tells itself
 
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? */
-export function stirred({ table, office, mine, ahead, introduced }, now) {
+export function stirred({ table, office, mine, ahead, introduced, calling }, now) {
   const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
   return Boolean(
     lists.some(each => each && each.length !== 0) ||
@@ -191,6 +192,7 @@ export function stirred({ table, office, mine, ahead, introduced }, now) {
       table.paused ||
       mine?.referee ||
       introduced ||
+      calling ||
       (office && !table.referee?.name) ||
       table.seats?.some(each => each.away || each.stand_in) ||
       table.waits?.some(each => !TOLD.includes(each.wait) && moment(each.until) - ahead - now < DAY),
