@@ -62,6 +62,7 @@ def test_whoever_wants_it_is_called_and_the_call_leads_to_the_table(
     bo.goto(server.url + table["links"][0]["url"])
     takes_seat(bo, "Bo")
     table["me"].takes("Ann")
+    bo.locator("[data-shape=grid]").wait_for()  # the match begins, and lays what it needs where the menu would be
     bo.get_by_role("button", name="Menu").click()
     wish = bo.get_by_label("Call me when this page is closed")
     assert not (tmp_path / "log.db.calls").exists()

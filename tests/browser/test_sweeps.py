@@ -24,6 +24,14 @@ SIGNS = """() => [...document.querySelectorAll("[data-zone=grid] .card")]
   .filter(card => getComputedStyle(card, "::before").content.startsWith('"?"'))
   .map(card => Number(card.dataset.index))"""
 
+SMALL = """all => all.filter(each => each.offsetWidth < 85 || each.offsetHeight < 85).map(each => each.outerHTML)"""
+# Is this seen, and under nothing else?
+FREE = """each => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const there = [[left + 1, top + 1], [right - 1, bottom - 1]].map(at => document.elementFromPoint(...at));
+  return there.every(found => each.contains(found));
+}"""
+
 
 def comes(server: Any, open_page: Open, position: str, width: int = 1366, height: int = 768) -> Page:
     page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
@@ -52,3 +60,11 @@ def test_no_mine_is_cut_in_half(server: Any, open_page: Open, width: int, height
     page = comes(server, open_page, POSITION, width, height)
     expect(page.locator("[data-zone=grid] [data-code='1'] .emblem")).to_have_count(3)
     assert page.evaluate(CUT) == []
+
+
+def test_on_a_laptop_the_grid_fills_the_middle_and_the_sum_stands_above_it(server: Any, open_page: Open) -> None:
+    page = comes(server, open_page, POSITION)
+    assert page.locator("[data-zone=grid] .slot").evaluate_all(SMALL) == []
+    note = page.locator("[data-zone=grid] .zone__note")
+    expect(note).to_have_text("$170 in the sweep")
+    assert note.evaluate(FREE)

@@ -115,7 +115,7 @@ test("what a seat follows up in its turn is seen for a moment, unless a beat is 
   const [one, two] = [table(["2C"], [], [], 1), table(["2C", "3C"], [], [], 1)]
   beats.seen(one)
   beats.seen(two)
-  assert.equal(timers[0].ms, 110)
+  assert.equal(timers[0].ms, 60)
   beats.skip()
   timers.splice(0)
   beats.seen({ ...table(["2C"], [], [], 1), fresh: [{ seq: 1, lines: ["{1} sweeps"], beats: [["sweep", 0]] }] })

@@ -27,7 +27,9 @@ test("a beat comes with its sentence, and one that the page does not know is lef
 })
 
 test("what is told in large letters is held for as long as it takes to read", () => {
-  assert.equal(lasting(beatsOf([MINE])), 1100)
+  assert.equal(lasting(beatsOf([MINE])), 900)
+  assert.equal(lasting([{ name: "steal", words: "Bo steals." }]), 1100)
+  assert.equal(lasting([{ name: "stop", words: "Bo stops." }]), 400)
   assert.equal(lasting([{ name: "trick", words: "Bo takes the trick." }]), 0)
   assert.equal(lasting([{ name: "mine", words: "" }]), 0)
   assert.equal(lasting([{ name: "counted", words: "The hand is counted: Bo $400." }]), 1100)
@@ -40,7 +42,7 @@ test("the picture in which something happens is seen for longer", () => {
   const beats = new Beats({ changed() {}, pace: () => 1, still: () => false, away: () => false, later: (_, ms) => timers.push(ms), cancel() {} })
   beats.seen({ zones: zones([""]) })
   beats.seen({ zones: zones(["MINE"]), fresh: [MINE] })
-  assert.deepEqual(timers, [1100])
+  assert.deepEqual(timers, [900])
 })
 
 test("news of before one came are not played", () => {

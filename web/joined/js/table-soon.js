@@ -652,57 +652,58 @@ card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,
 frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const SEEN=1100;const IN=120;
 const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",
 large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"b\
-oom",large:true,buzz:80,shakes:true},stop:{sound:"coin"},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,
-buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"round"},counted:{sound:"round",large:true},win:{
-sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in
-BEATS).map(([name,place])=>({name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(game.fresh??
-[]).map(({name})=>name);return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes("trade")?tradedBetween(
-was,game):null}}function tradedBetween(was,game){const same2=(one2,other2)=>sizeOf(one2)===sizeOf(other2??{})&&String(one2.
-cards)===String(other2?.cards);const changed=game.zones.filter(zone=>Number.isInteger(zone.owner)&&!same2(zone,was?.zones.
-find(({id})=>id===zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===void 0||more.length)
-return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.
-fromEntries(pairs)}function takerOf(was,game){const trick=was?.zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&
-cards?.length);if(!trick||game.zones.find(({id})=>id===trick.id)?.cards?.length)return null;const had=id=>sizeOf(was.zones.
-find(each=>each.id===id)??{});const grown=game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&sizeOf(
-zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
-some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>beats2.
-some(({name,words})=>BEATS[name].large&&words)?SEEN:0;function play(page,was,names,faces,means){const beats2=beatsOf(page.
-game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");for(const sound of new Set(
-beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{name}of told)if(BEATS[name].
-buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&words);clear();if(large.length)
-show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,page.seat,faces);if(beats2.some(
-({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){clear();finishAll()}function clear(){document.querySelector(
-".scene")?.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
-keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
-far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
-dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(
-"p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).
-join(" "),...won&&{won:""}}},...words);byId("board").append(scene2);const still=reducedMotion();const shown=still?[{opacity:1},
-{opacity:1}]:frames();scene2.animate(shown,{duration:still?SEEN/2:SEEN,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(
-()=>scene2.remove(),clear)}const frames=()=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,
-transform:"translate(-50%, -50%)",offset:IN/SEEN},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/SEEN},{opacity:0,
-transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,motionOf,play,
-skip,wins});const HOLD=700;const GOES_ON=110;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};
-const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
-changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
-this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
-run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
-at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
-game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
-if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
-push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
-this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
-this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
-game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
-if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
-some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
-hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
-this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+oom",large:true,lasts:900,buzz:80,shakes:true},stop:{sound:"coin",lasts:400},"half-time":{sound:"wipe",large:true},sweep:{
+sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"round"},counted:{sound:"\
+round",large:true},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.
+filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(
+game.fresh??[]).map(({name})=>name);return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes(
+"trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){const same2=(one2,other2)=>sizeOf(one2)===sizeOf(
+other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.zones.filter(zone=>Number.isInteger(zone.owner)&&
+!same2(zone,was?.zones.find(({id})=>id===zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===
+void 0||more.length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,
+one]]:[]);return Object.fromEntries(pairs)}function takerOf(was,game){const trick=was?.zones.find(({layout,kind,cards})=>layout===
+"trick"&&!kind&&cards?.length);if(!trick||game.zones.find(({id})=>id===trick.id)?.cards?.length)return null;const had=id=>sizeOf(
+was.zones.find(each=>each.id===id)??{});const grown=game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&
+sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
+some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>Math.
+max(0,...beats2.map(lastingOf));const lastingOf=({name,words})=>{const{large,lasts=large?SEEN:0}=BEATS[name];return large&&
+!words?0:lasts};function play(page,was,names,faces,means){const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);
+const told=beats2.filter(({name})=>won||name!=="win");for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!==
+"win"?name:"round"].sound)))means.sound(sound);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.
+filter(({name,words})=>BEATS[name].large&&words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;
+if(won)fall(byId("board"),page.game.zones,page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}
+function skip(){clear();finishAll()}function clear(){document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,
+6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]===
+"mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(
+document,'#board .card[data-mark="mine"]'))if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}
+function show(beats2,names,won){const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make(
+"div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);
+byId("board").append(scene2);const still=reducedMotion();const lasts=lasting(beats2);const shown=still?[{opacity:1},{opacity:1}]:
+frames(lasts);scene2.animate(shown,{duration:still?lasts/2:lasts,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>scene2.
+remove(),clear)}const frames=lasts=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"\
+translate(-50%, -50%)",offset:IN/lasts},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/lasts},{opacity:0,transform:"\
+translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,motionOf,play,skip,wins});
+const HOLD=700;const GOES_ON=60;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
+"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
+away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
+this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
+timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
+away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
+push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
+this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
+last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
+null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
+this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.game));if(hold)this.#timer=
+this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
+this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
+TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
+(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
+length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
 before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
 hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
 const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?
-GOES_ON:Math.max(HOLD,lasting(told))}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(
-after);if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
+GOES_ON:lasting(told)||HOLD}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(after);
+if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
 ...trick,cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.
 layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.
 find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.

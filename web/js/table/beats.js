@@ -5,7 +5,7 @@ import { recall } from "../server/store.js"
 import { beatsOf, lasting } from "./scene.js"
 
 const HOLD = 700 // milliseconds for what one seat did
-const GOES_ON = 110 // for what the same seat follows up in its turn: a sweep is seen as one story
+const GOES_ON = 60 // for what the same seat follows up in its turn, as soon as it comes: a sweep is seen as one story
 const TRICK = 900 // for a trick that is finished, all its cards in sight
 const BEHIND = 2500 // from here on pictures go by at double speed
 const SPEEDS = { slow: 1.6, normal: 1, "at-once": 0 }
@@ -120,7 +120,7 @@ function pictures(before, after) {
 function holdOf(before, after) {
   const told = beatsOf(after.fresh ?? [])
   const goesOn = !told.length && Number.isInteger(after.turn) && after.turn === before.turn && same(after.to_act, before.to_act)
-  return goesOn ? GOES_ON : Math.max(HOLD, lasting(told))
+  return goesOn ? GOES_ON : lasting(told) || HOLD
 }
 
 /** The game as it was when the last card of a trick had just been played; null where none was finished. */

@@ -14,7 +14,7 @@ const OUT = 160
 const FLIP = 430 // milliseconds until a card that was turned has been seen
 const SHAKE = 200
 
-/** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake. */
+/** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake; `lasts`: for how long it is seen, if not as long as others. */
 const BEATS = {
   trick: { sound: "card" },
   wiped: { sound: "wipe" },
@@ -22,8 +22,8 @@ const BEATS = {
   answer: { sound: "card" },
   taken: { sound: "lose", large: true, buzz: 40 },
   kept: { sound: "trade", large: true },
-  mine: { sound: "boom", large: true, buzz: 80, shakes: true },
-  stop: { sound: "coin" },
+  mine: { sound: "boom", large: true, lasts: 900, buzz: 80, shakes: true },
+  stop: { sound: "coin", lasts: 400 },
   "half-time": { sound: "wipe", large: true },
   sweep: { sound: "sweep", large: true, buzz: 40 },
   trade: { sound: "trade" },
@@ -75,8 +75,13 @@ export const wins = (beats, page) => beats.some(({ name }) => name === "win") &&
 /** How long cards fall after the news of `page`, in milliseconds. */
 export const falls = page => (wins(beatsOf(page.game.fresh ?? []), page) ? FALLS : 0)
 
-/** How long the beats are seen, in milliseconds; 0 where none of them is told in large letters. */
-export const lasting = (beats = []) => (beats.some(({ name, words }) => BEATS[name].large && words) ? SEEN : 0)
+/** How long the beats are seen, in milliseconds; 0 where they last as long as any move. */
+export const lasting = (beats = []) => Math.max(0, ...beats.map(lastingOf))
+
+const lastingOf = ({ name, words }) => {
+  const { large, lasts = large ? SEEN : 0 } = BEATS[name]
+  return large && !words ? 0 : lasts
+}
 
 /** Let the beats of `page` be seen and heard, where `was` was shown before; `means` as for calls: `sound(name)` and `buzz(ms)`. */
 export function play(page, was, names, faces, means) {
@@ -128,13 +133,14 @@ function show(beats, names, won) {
   )
   byId("board").append(scene)
   const still = reducedMotion()
-  const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames()
-  scene.animate(shown, { duration: still ? SEEN / 2 : SEEN, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), clear)
+  const lasts = lasting(beats)
+  const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames(lasts)
+  scene.animate(shown, { duration: still ? lasts / 2 : lasts, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), clear)
 }
 
-const frames = () => [
+const frames = lasts => [
   { opacity: 0, transform: "translate(-50%, -50%) scale(.94)", offset: 0 },
-  { opacity: 1, transform: "translate(-50%, -50%)", offset: IN / SEEN },
-  { opacity: 1, transform: "translate(-50%, -50%)", offset: 1 - OUT / SEEN },
+  { opacity: 1, transform: "translate(-50%, -50%)", offset: IN / lasts },
+  { opacity: 1, transform: "translate(-50%, -50%)", offset: 1 - OUT / lasts },
   { opacity: 0, transform: "translate(-50%, -50%)", offset: 1 },
 ]
