@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from axe import faults
 from chairs import Open, hand, opened
 from people import takes_seat
 from playwright.sync_api import Page, expect
@@ -48,3 +49,24 @@ def test_who_plays_alone_has_the_animal_that_was_chosen_before(server: Any, open
     page.get_by_role("button", name="Play now").first.click()
     page.locator("#board .card").first.wait_for(state="attached")
     expect(page.locator('#own .plate__disc[data-animal="frog"]')).to_have_count(1)
+
+
+def test_the_lobby_asks_for_animal_and_colour_beside_the_name_and_the_next_table_shows_them(
+    server: Any, open_page: Open
+) -> None:
+    page = open_page(server.url)
+    page.locator("#name").click()
+    dialog = page.locator("#who")
+    dialog.get_by_role("radio", name="Hare").check()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator("#name").click()
+    expect(dialog.get_by_role("radio", name="Bear")).to_be_checked()  # what was not said holds not
+    expect(dialog.get_by_role("radio")).to_have_count(12)
+    dialog.get_by_label("Your name").fill("Ann")
+    for name in ("Cat", "Violet"):
+        dialog.get_by_role("radio", name=name).check()
+    page.keyboard.press("Enter")
+    expect(page.locator("#name")).to_contain_text("Ann")
+    page.get_by_role("button", name="Play now").first.click()
+    expect(page.locator('#own .plate__disc[data-animal="cat"]')).to_have_count(1)

@@ -1,7 +1,7 @@
 // Joins the lobby's parts: the games, the open tables, one's own tables.
 
 import { all, byId, keyed, make, text } from "./dom/dom.js"
-import { askName, myName } from "./dom/me.js"
+import { myName } from "./dom/me.js"
 import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
 import { wireLanguages } from "./lobby/languages.js"
@@ -232,7 +232,8 @@ function drawName() {
 }
 
 byId("name").addEventListener("click", async () => {
-  await askName({ again: true })
+  const [{ askWhoIAm }] = await worded(import("./lobby/who-i-am.js"))
+  await askWhoIAm()
   drawName()
 })
 byId("code-form").addEventListener("submit", event => {

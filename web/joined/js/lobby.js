@@ -235,10 +235,11 @@ tables__words"},make("strong",{},titleOf(each)),make("span",{className:"tables__
 say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"\
 tables__line"},words2,make("a",{className:"button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:titleOf(each),
 when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("name"),myName()?say("lobby.named",{name:myName()}):say(
-"lobby.your-name"))}byId("name").addEventListener("click",async()=>{await askName({again:true});drawName()});byId("code-\
-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});byId("statistics").
-addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(function(n){return n.
-statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitychange",()=>Promise.all(
-[refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(document);wireLanguages();
-drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{forgetMatches,keepSeat,keepShown,
-keepTable,make,matches,myName,pathOf,post,recall,say,scored,worded};
+"lobby.your-name"))}byId("name").addEventListener("click",async()=>{const[{askWhoIAm}]=await worded(import("./lobby-later.js").
+then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});byId("code-form").addEventListener("submit",event=>{event.
+preventDefault();goWithCode(byId("typed-code").value)});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
+import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
+addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
+OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
+trouble);export{all,askName,byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,remember$1 as remember,
+say,scored,worded};

@@ -1,5 +1,5 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
-attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,setMyLook,looksOf,myLook,sign as sign$1,ANIMALS,COLOURS,
+attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign as sign$1,ANIMALS,COLOURS,
 owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,reducedMotion,paint,finishAll,hasWon,sizeOf,named,
 all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
 const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
@@ -470,49 +470,49 @@ seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const m
 "name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
 const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
 return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const LONGEST=24;async function askToSit({code:code2="",trouble="",
-seat,seats}){await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",
-value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make(
-"p",{className:"trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},
-say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make(
-"p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("but\
-ton",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},
-say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!==
-"ok")return null;setMyName(field.value);const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return{
-name:myName(),look}}function lookFields(seat,seats){const others=seats.map(each=>each.seat===seat?void 0:each.look);const own=looksOf(
-seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{
-className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look__choice",title:say(
-`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own[name]===value,disabled:others.some(look=>look?.[name]===
-value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`an\
-imal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{colour}}))]}function copyButton(words){
-const made=button$1(say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-han\
-d"));return made}function codeBox(code2){const field=make("output",{className:"seat-code__letters",aria:{label:say("sitt\
-ing.code")}},code2);return make("div",{className:"seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),
-make("p",{},field,copyButton(code2)),make("p",{className:"seat-code__why"},say("sitting.why")))}const TRIES$1=5;const AGAIN$2=1e3;
-async function patiently(ask,tries=TRIES$1){const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||
-!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN$2));return patiently(ask,tries-1)}const NDJSON$1="\
-application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;function askAhead(at2){ahead=linesOf(at2).catch(
-()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,
-owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).
-catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.
-number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;
-const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(
-draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){const record=closingOf(await linesAhead(
-at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.
-moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))throw new Error("late");const{
-seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.seq===seq);const ours=data.
-draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.chair.hashes(draw);return ours&&
-(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.parse(line)).findLast(({type})=>type.
-split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??[];ahead=null;return log.
-every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({table,token,page:{log}}){
-const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,NDJSON$1,token);const{
-records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.freeze(
-{__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.includes(
-seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(2,"0");
-function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.floor(
-ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.
-floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(
-seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
+dialog.returnValue==="ok"?myName():null)},{once:true})})}function lookFields(seat,seats){const others=seats.map(each=>each.
+seat===seat?void 0:each.look);const own=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make(
+"fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look_\
+_choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own[name]===value,disabled:others.
+some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",
+ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{
+colour}}))]}function chosenLook(form){const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}
+const LONGEST=24;async function askToSit({code:code2="",trouble="",seat,seats}){await stylesheet("keys");const field=make(
+"input",{required:true,maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},
+make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("lab\
+el",{className:"field"},make("span",{className:"field__words"},say("sitting.name")),field),...lookFields(seat,seats),make(
+"p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sit\
+ting.page")),make("div",{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("si\
+tting.sit")),make("button",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(
+make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return{
+name:myName(),look:chosenLook(form)}}function copyButton(words){const made=button$1(say("sitting.copy"),async()=>made.textContent=
+say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){const field=make("output",
+{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"seat-code"},make(
+"p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{className:"seat-c\
+ode__why"},say("sitting.why")))}const TRIES$1=5;const AGAIN$2=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().
+then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
+AGAIN$2));return patiently(ask,tries-1)}const NDJSON$1="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;
+function askAhead(at2){ahead=linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);
+const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.
+add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={
+hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{
+const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(
+`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){
+const record=closingOf(await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(
+at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))
+throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.
+seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.
+chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.
+parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
+[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
+table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
+NDJSON$1,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
+freeze({__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
+includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number2=>String(number2).padStart(
+2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.
+floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[
+Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}\
+:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
 "lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
 includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
 draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(

@@ -6,8 +6,7 @@ import { myName, setMyName } from "../dom/me.js"
 import { stylesheet } from "../dom/styles.js"
 import { say } from "../words/say.js"
 import { answered } from "./dialog.js"
-import { ANIMALS, COLOURS, looksOf, myLook, setMyLook } from "./looks.js"
-import { sign } from "./signs.js"
+import { chosenLook, lookFields } from "./look-fields.js"
 
 const LONGEST = 24 // letters of a name
 
@@ -35,40 +34,7 @@ export async function askToSit({ code = "", trouble = "", seat, seats }) {
   const answer = await answered(make("dialog", { id: "sit", aria: { labelledby: "sit-title" } }, form))
   if (answer !== "ok") return null
   setMyName(field.value)
-  const look = { animal: form.animal.value, colour: form.colour.value }
-  setMyLook(look)
-  return { name: myName(), look }
-}
-
-/** Animals and colours to choose from, but for those that others have chosen. */
-function lookFields(seat, seats) {
-  const others = seats.map(each => (each.seat === seat ? undefined : each.look))
-  const own = looksOf(seats.map(each => (each.seat === seat ? { look: myLook() ?? undefined } : each)))[seat]
-  const choices = (name, all, drawn) =>
-    make(
-      "fieldset",
-      { className: "look" },
-      make("legend", {}, say(`sitting.${name}`)),
-      ...all.map(value =>
-        make(
-          "label",
-          { className: "look__choice", title: say(`sitting.${name}-${value}`) },
-          make("input", {
-            type: "radio",
-            name,
-            value,
-            checked: own[name] === value,
-            disabled: others.some(look => look?.[name] === value),
-            aria: { label: say(`sitting.${name}-${value}`) },
-          }),
-          drawn(value),
-        ),
-      ),
-    )
-  return [
-    choices("animal", ANIMALS, animal => sign(`animal-${animal}`)),
-    choices("colour", COLOURS, colour => make("span", { className: "look__colour", data: { colour } })),
-  ]
+  return { name: myName(), look: chosenLook(form) }
 }
 
 /** A button that copies words, and says whether they were. */
