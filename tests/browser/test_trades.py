@@ -17,7 +17,9 @@ OVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (360, 640), (844, 390), (683, 384)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1366, 768), (1280, 720), (390, 844), (360, 640), (844, 390), (683, 384)]
+)
 def test_a_trade_is_stepped_and_keeps_the_card_that_is_put_down(
     server: Any, open_page: Callable[..., Any], width: int, height: int
 ) -> None:
@@ -38,3 +40,25 @@ def test_a_trade_is_stepped_and_keeps_the_card_that_is_put_down(
     expect(page.locator("#buttons .button--main")).to_contain_text("your top card for the top card of Basil")
     page.locator("#buttons .button--main").click()
     expect(stepper).to_be_hidden()
+
+
+MEET = """() => {
+  const cards = place => [...document.querySelectorAll(`${place} .card`)].map(each => each.getBoundingClientRect());
+  return cards(".centre").some(one => cards(":is(.around, #own)").some(other => one.left < other.right
+    && one.right > other.left && one.top < other.bottom && one.bottom > other.top));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1280, 720), (1920, 1080)])
+def test_the_longest_trade_pile_of_the_seat_above_ends_beside_the_draw_pile(
+    server: Any, open_page: Callable[..., Any], width: int, height: int
+) -> None:
+    scene = SCENES["monopoly"]["position"]
+    position = scene.replace("token.ship house1 |", "token.ship house1 token.car token.iron mm |").replace(
+        "draw shortline token.car token.iron mm", "draw shortline"
+    )
+    page = open_page("about:blank", viewport={"width": width, "height": height})
+    page.goto(server.url + laid_out(server, "monopoly", position).link)
+    page.wait_for_function(SETTLED)
+    expect(page.locator(".around .zone .card")).not_to_have_count(0)
+    assert not page.evaluate(MEET)
