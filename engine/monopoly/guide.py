@@ -18,7 +18,7 @@ from .actions import (
     SwapTrade,
     TakeNeutral,
     Trade,
-)  # fmt: skip
+)
 from .bot import Lying, best_out, hope, less, more, promise
 from .cards import (
     CHANCE,
@@ -34,7 +34,7 @@ from .cards import (
     Counts,
     counted,
     spoken,
-)  # fmt: skip
+)
 from .rules import Rules
 from .score import best, complete, most_monopolies, points
 

@@ -52,7 +52,7 @@ def _beat(tell: Callable[[bytes], None]) -> None:
 
 
 def _tell_parent(_what: bytes) -> None:
-    os.set_blocking(STDOUT, False)
+    os.set_blocking(STDOUT, False)  # a parent that does not read must not hold its workers up
     os.write(STDOUT, b"\n")
 
 

@@ -132,39 +132,34 @@ def port_of(server: Server) -> int:
     return address_of(server.url)[1]
 
 
-def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def proxy(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    """nginx before two servers of the house."""
     port = free_port()
     servers = [house.server("--proxies", "1", "--origin", f"https://127.0.0.1:{port}") for _ in range(2)]
     with running(lambda: Proxy(port, *map(port_of, servers))) as proxy:
         monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
-        people = two_people([proxy, proxy])
-
-        def sockets(server: Server) -> int:
-            return int(ask("GET", f"{server.url}/healthz")[1]["sockets"])
-
-        def kill_theirs() -> None:
-            """Those of one table meet at one server, and that one is killed."""
-            theirs = max(servers, key=sockets)
-            assert (sockets(theirs), sum(map(sockets, servers))) == (2, 2)
-            theirs.kill()
-
-        play_through(people, kill_theirs)
-        nothing_is_lost(house.log, people)
+        yield proxy
 
 
-def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    port = free_port()
-    servers = [house.server("--proxies", "1", "--origin", f"https://127.0.0.1:{port}") for _ in range(2)]
-    with running(lambda: Proxy(port, *map(port_of, servers))) as proxy:
-        monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
-        table, ann, bo = two_seated([proxy, proxy], LONG)
-        hangs = max(servers, key=lambda server: int(ask("GET", f"{server.url}/healthz")[1]["sockets"]))
-        with ann, bo:
-            hangs.process.send_signal(signal.SIGSTOP)
-            with Player(proxy.url, table, ann.seat) as again:
-                assert again.view["table"]["status"] == "playing"
-            hangs.process.send_signal(signal.SIGCONT)
+def where_both_are(house: House) -> Server:
+    """The server at which the two of one table meet."""
+    sockets = {int(ask("GET", f"{server.url}/healthz")[1]["sockets"]): server for server in house.servers}
+    assert sorted(sockets) == [0, 2]
+    return sockets[2]
+
+
+def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(house: House, proxy: Proxy) -> None:
+    people = two_people([proxy, proxy])
+    play_through(people, lambda: where_both_are(house).kill())
+    nothing_is_lost(house.log, people)
+
+
+def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(house: House, proxy: Proxy) -> None:
+    table, ann, bo = two_seated([proxy, proxy], LONG)
+    with ann, bo:
+        hangs = where_both_are(house).process
+        hangs.send_signal(signal.SIGSTOP)
+        with Player(proxy.url, table, ann.seat) as again:
+            assert again.view["table"]["status"] == "playing"
+        hangs.send_signal(signal.SIGCONT)
