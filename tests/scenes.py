@@ -25,6 +25,7 @@ SCENES: dict[str, Scene] = json.loads(Path(__file__).with_suffix(".json").read_t
 OTHERS = ("Basil", "Cleo", "Dora")
 # The words that are seen outside the cards, the texts of which a part is cut off, and the widths of cards.
 COUNT = """() => {
+  document.adoptedStyleSheets = [];  // what is tested is painted
   const seen = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words = [], cut = [];

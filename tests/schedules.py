@@ -115,6 +115,7 @@ class Server:
         self.service: Service = make_service(config, self.line)
         self.service.tables.listeners.insert(0, self._told)
         self.service.bots._spawn = self.work.append
+        self.service.bots._sleep = lambda _seconds: pause()  # a bot that waits lets the others go on
         self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self))
         self.seen.clear()
 

@@ -29,6 +29,12 @@ QUIET = [
     "--default-tile-height=2048",
 ]
 SITE = "http://127.0.0.1/"
+# What nobody looks at is not painted, which takes a fifth of the browser's time; all is laid out, found and clicked.
+UNPAINTED = """{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(":root, dialog, [popover], ::backdrop { opacity: 0 !important }")
+  document.adoptedStyleSheets = [sheet]
+}"""
 KEPT = "local_storage,indexeddb,cache_storage,service_workers"
 PATIENCE = 40_000  # milliseconds, for machines that have other things to do
 WIDE = {"width": 1280, "height": 800}
@@ -103,7 +109,8 @@ class Profiles:
 
 
 def kept_warm(context: BrowserContext) -> BrowserContext:
-    """Open the empty page in a new profile."""
+    """Open the empty page in a new profile, in which nothing is painted."""
+    context.add_init_script(UNPAINTED)
     page = context.new_page()
     page.route(SITE, lambda route: route.fulfill(body=""))
     page.goto(SITE)

@@ -22,6 +22,7 @@ from fairdeal.service.remote.program import NoAnswer, Program
 
 pytestmark = pytest.mark.processes
 
+TURNS = 6
 EXAMPLES = ["python cautious.py", "node eager.mjs", "sh first.sh"]
 
 
@@ -56,9 +57,10 @@ def asked(program: Program, left: float | None = None, choices: Choices | None =
 @pytest.mark.parametrize("command", EXAMPLES)
 @pytest.mark.parametrize("game", ["money-sweeper", "sweep"])
 def test_the_programs_of_the_page_play_in_the_engine(game: str, command: str) -> None:
+    """A few turns: of Sweep one has thousands of choices, which a shell reads letter by letter for a minute."""
     match, dice = Match(game, 2, 1, {"length": "rounds", "rounds": 1}), Dice(seed_of(1))
     with closing(Program(with_python(command))) as program:
-        while not match.over:
+        for _turn in range(TURNS):
             seat = match.to_act()[0]
             match.apply(seat, program(match.view(seat), match.choices(seat), dice))
 
