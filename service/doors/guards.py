@@ -138,7 +138,7 @@ GUESS = Budget(2, 100)  # … and with very many addresses still days, for one o
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
-READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
+WHOLE_LOGS = re.compile(r"(?!GET.*/lines).*/tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)")
 
 
 class Buckets:
@@ -211,7 +211,7 @@ class Guards:
         if not self._sees_peers:
             self._turns.take(address)
         self._pay(ASK, address)
-        if READS_WHOLE_LOGS.fullmatch(asked.path):
+        if WHOLE_LOGS.fullmatch(f"{asked.method} {asked.path}"):
             if self._digging[address] >= DIGS:
                 raise _wait(DIG_SECONDS)
             self._pay(DIG, address)

@@ -334,6 +334,25 @@ def test_views_and_logs_over_http_are_paid_for(limited: Server) -> None:
     assert ask("GET", f"{table}/view?since=0")[0] == 200, "who knows all is told nothing"
 
 
+def test_six_browsers_of_a_family_may_copy_every_record_as_it_comes(limited: Server) -> None:
+    _, opened = sat(limited.url, {"game": "sweep", "seats": [{"kind": "open"}] * 2})
+    lines = f"{limited.url}/api/v1/tables/{opened['table']}/lines"
+    newest = ask("GET", f"{limited.url}/api/v1/tables/{opened['table']}/view")[1]["seq"]
+    assert {ask("GET", f"{lines}?after={newest - 1}")[0] for _ in range(6 * 20)} == {200}
+
+
+@still
+def test_lines_are_paid_for_as_sentences_are() -> None:
+    service = make_service(Config())
+    service.guards = Guards()
+    client = create_app(service=service).test_client()
+    table = client.post("/api/v1/tables", json={"game": "sweep", "seats": [{"kind": "open"}] * 2}).get_json()["table"]
+    newest = service.store.head(table).seq
+    service.guards.tells("127.0.0.1", int(TELL.burst))
+    found = [client.get(f"/api/v1/tables/{table}/lines?after={after}").status_code for after in (-1, newest)]
+    assert found == [429, 200], "who knows all is told nothing"
+
+
 # Turns
 
 

@@ -35,9 +35,8 @@ LONGEST_LINES = 8 * 1024 * 1024  # bytes of the lines that somebody brings back 
 def log(table: str, before: int, eyes: str) -> Response:
     """Tell the log in sentences"""
     with looking(table) as look:
-        heard = hearing(look.table, look.viewer, eyes)
         service().guards.tells(request.remote_addr or "", NEWS_AT_ONCE)
-        news, more = service().answers.log(look.table, heard, before)
+        news, more = service().answers.log(look.table, hearing(look.table, look.viewer, eyes), before)
         return told({"news": news, "more": more, "seq": look.table.seq})
 
 
@@ -119,6 +118,7 @@ def lines(table: str, after: int) -> Response:
     with looking(table) as look:
         service().tables.must_reach(look.desk, after)
         upto = min(after + LINES_AT_ONCE, look.table.seq)
+        service().guards.tells(request.remote_addr or "", upto - after)
         records = [*Served(look.table, service().store.read(table, after, upto) if after < upto else ())]
     copied = chain((record.line for record in records), openings(records, look.eyes))
     return Response("".join(f"{line}\n" for line in copied), mimetype="application/x-ndjson")

@@ -501,6 +501,7 @@ def must_reach(table: Table, seq: int) -> None:
             "ahead",
             _("You know the table up to #{known}, but the log ends at #{head} here.", known=seq, head=table.seq),
             remedy=_("Keep your receipts, come to the table again and bring the newest; the page does so by itself."),
+            detail={"head": table.seq},
         )
 
 

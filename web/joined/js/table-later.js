@@ -2244,25 +2244,26 @@ if(alarm.code==="shorter")return shorterWords(alarm);return{title:say(`proof.${a
 "late-waits"]};function signatureWords({code:code2,seq,seat,seconds},names){const who=seat===REFEREE?say("notices.the-re\
 feree"):names?.[seat]??say("proof.key-other-seat",{number:seat+1});return{title:say(`proof.${code2}`,{seq,who,seconds}),
 lines:[...WHY[code2]??["key-why"],"key-stops","save-help"].map(each=>say(`proof.${each}`))}}function shorterWords({seq,had,
-ended}){const title=seq<0?say("proof.vanished",{had}):say("proof.shorter",{seq,had});return{title,lines:ended?[say(`proo\
-f.shorter-${ended}`)]:[say("proof.shorter-why"),say("proof.save-help")]}}function keyWords({was,now}){if(!now)return{title:say(
-"proof.forged"),lines:[say("proof.forged-why"),say("proof.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),
-now:short$1(now)})]:[];return{title:say("proof.other-key"),lines:[say("proof.moved"),say("proof.taken"),...keys,say("pro\
-of.key-help")]}}const short$1=key=>key.split("+").slice(0,2).join("+").slice(0,80);function lostWords({head,had,until,ended},gift,now){
-const title=say(ended?`proof.lost-${ended}`:"proof.lost",{from:head,had});if(ended)return{title,lines:[say(`proof.lost-${ended}\
--why`)]};const end=Date.parse(until);return{title,lines:[end&&say("proof.lost-until",{time:timeOf(end,now)}),gift&&say(`\
-proof.gift-${gift}`)].filter(Boolean)}}const TABLE=Uint32Array.from({length:256},(_,byte)=>{let crc=byte;for(let bit=0;bit<
-8;bit++)crc=crc&1?crc>>>1^3988292384:crc>>>1;return crc});function crc32(bytes){let crc=-1;for(const byte of bytes)crc=TABLE[(crc^
-byte)&255]^crc>>>8;return~crc>>>0}function archive(members,at=new Date){const files=[];const entries=[];let place2=0;for(const[
-name,content]of members){const bytes=typeof content==="string"?utf8(content):content;const common=describe(utf8(name),bytes,
-at);const file=join(numbers([4,67324752]),common,utf8(name),bytes);entries.push(join(numbers([4,33639248],[2,788]),common,
-numbers([2,0],[2,0],[2,0],[4,2175008768],[4,place2]),utf8(name)));files.push(file);place2+=file.length}const directory=join(
-...entries);const end=numbers([4,101010256],[2,0],[2,0],[2,entries.length],[2,entries.length],[4,directory.length],[4,place2],
-[2,0]);return join(...files,directory,end)}const describe=(name,bytes,at)=>numbers([2,20],[2,0],[2,0],[2,clock$1(at)],[2,
-day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);const clock$1=at=>at.getHours()<<11|at.
-getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){
-return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;
-const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
+ended}){if(ended)return{title:say(`proof.lost-${ended}`,{from:seq+1,had}),lines:[say(`proof.shorter-${ended}`)]};const title=seq<
+0?say("proof.vanished",{had}):say("proof.shorter",{seq,had});return{title,lines:[say("proof.shorter-why"),say("proof.sav\
+e-help")]}}function keyWords({was,now}){if(!now)return{title:say("proof.forged"),lines:[say("proof.forged-why"),say("pro\
+of.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),now:short$1(now)})]:[];return{title:say("proof.other\
+-key"),lines:[say("proof.moved"),say("proof.taken"),...keys,say("proof.key-help")]}}const short$1=key=>key.split("+").slice(
+0,2).join("+").slice(0,80);function lostWords({head,had,until,ended},gift,now){const title=say(ended?`proof.lost-${ended}`:
+"proof.lost",{from:head,had});if(ended)return{title,lines:[say(`proof.lost-${ended}-why`)]};const end=Date.parse(until);
+return{title,lines:[end&&say("proof.lost-until",{time:timeOf(end,now)}),gift&&say(`proof.gift-${gift}`)].filter(Boolean)}}
+const TABLE=Uint32Array.from({length:256},(_,byte)=>{let crc=byte;for(let bit=0;bit<8;bit++)crc=crc&1?crc>>>1^3988292384:
+crc>>>1;return crc});function crc32(bytes){let crc=-1;for(const byte of bytes)crc=TABLE[(crc^byte)&255]^crc>>>8;return~crc>>>
+0}function archive(members,at=new Date){const files=[];const entries=[];let place2=0;for(const[name,content]of members){
+const bytes=typeof content==="string"?utf8(content):content;const common=describe(utf8(name),bytes,at);const file=join(numbers(
+[4,67324752]),common,utf8(name),bytes);entries.push(join(numbers([4,33639248],[2,788]),common,numbers([2,0],[2,0],[2,0],
+[4,2175008768],[4,place2]),utf8(name)));files.push(file);place2+=file.length}const directory=join(...entries);const end=numbers(
+[4,101010256],[2,0],[2,0],[2,entries.length],[2,entries.length],[4,directory.length],[4,place2],[2,0]);return join(...files,
+directory,end)}const describe=(name,bytes,at)=>numbers([2,20],[2,0],[2,0],[2,clock$1(at)],[2,day(at)],[4,crc32(bytes)],[
+4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);const clock$1=at=>at.getHours()<<11|at.getMinutes()<<5|at.getSeconds()>>
+1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){return Uint8Array.from(
+sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;const LONGEST$2=1e3;
+const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
 membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){
 const kept=transcript(table2,viewer,records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;
 const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&
@@ -2449,7 +2450,7 @@ return bookOf(this.#table,chapter,this.#viewer)}#copySoon(){this.#copies.asked=t
 running=true;setTimeout(()=>this.#copyNow(),Math.max(0,this.#copies.last+CALM-performance.now()))}async#copyNow(){this.#copies.
 asked=false;this.#copies.last=performance.now();await this.#copy().catch(error=>this.#notCopied(error));this.#copies.running=
 false;this.#changed();if(this.#copies.asked)this.#copySoon()}#notCopied(error){const{seq,hash}=this.cover??START;if(error.
-code==="ahead")this.#learn(known=>ends(known.seq<seq?{...known,seq,hash}:known,Math.min(known.seq,seq-1)))}async#copy(){
+code==="ahead")this.#learn(known=>ends(known.seq<seq?{...known,seq,hash}:known,error.detail?.head??seq-1))}async#copy(){
 const shelf=await this.shelf;this.#lasting=shelf.lasting;const{chapter,alarms:alarms2}=this.known;if(alarms2.some(behind))
 return;const book=this.#book(chapter);const begun=performance.now();if(!await shelf.cover(book))await this.#begin();while(!this.#full&&
 await this.#copyMore(shelf,book,chapter))await breath();await this.#compare(shelf,book,chapter);await this.#follow(shelf,
@@ -2459,11 +2460,11 @@ await this.#keepPrograms(shelf)}async#begin(){this.#full=false;await this.#tidy(
 cover=await shelf.cover(book)??null;const last=this.cover??START;const given2=await text$2(`/tables/${this.#table}/lines\
 ?after=${last.seq}`,NDJSON,this.#token);if(!given2?.endsWith("\n"))return false;const found=await linked(given2,this.#table,
 last,breath);if(found.records.length)await this.#add(shelf,book,chapter,found);if(!found.joins)this.#unjoined(chapter,found.
-records.at(-1)??last);return found.joins&&found.records.length>0}#unjoined(chapter,{seq,hash}){this.#learn(known=>known.
-chapter===chapter?unjoined(known,seq,hash):known)}async#add(shelf,book,chapter,found){const cover={table:this.#table,chapter,
-viewer:this.#viewer};const add=()=>shelf.add(book,cover,found);await add().catch(()=>this.#tidy(1).then(add)).catch(()=>shelf.
-full=true);this.#full=shelf.full;this.cover=await shelf.cover(book)??null}async#compare(shelf,book,chapter){const{seq:last,
-hash}=this.cover??START;let head=-1;for(const seq of points(this.known).filter(each=>each<=last)){const copied=await shelf.
+records.at(-1)??last);return found.joins&&found.records.length>0&&(this.cover?.seq??-1)<reach(this.known)}#unjoined(chapter,{
+seq,hash}){this.#learn(known=>known.chapter===chapter?unjoined(known,seq,hash):known)}async#add(shelf,book,chapter,found){
+const cover={table:this.#table,chapter,viewer:this.#viewer};const add=()=>shelf.add(book,cover,found);await add().catch(
+()=>this.#tidy(1).then(add)).catch(()=>shelf.full=true);this.#full=shelf.full;this.cover=await shelf.cover(book)??null}async#compare(shelf,book,chapter){
+const{seq:last,hash}=this.cover??START;let head=-1;for(const seq of points(this.known).filter(each=>each<=last)){const copied=await shelf.
 record(book,seq);this.#learn(known=>known.chapter===chapter&&points(known).includes(seq)?compared$1(known,seq,copied.hash):
 known);head=seq}this.#learn(known=>known.chapter===chapter&&(known.seq===head||known.seq<0)?reached(known,last,hash):known)}async#follow(shelf,book,chapter){
 if(this.#signatures.chapter!==chapter)this.#signatures={chapter,follower:new Follower(this.#table)};const{follower}=this.#signatures;

@@ -271,7 +271,7 @@ export class Witness {
   /** A server that cannot be reached is asked again after the next receipt; one that has less than the copy is behind. */
   #notCopied(error) {
     const { seq, hash } = this.cover ?? START
-    if (error.code === "ahead") this.#learn(known => ends(known.seq < seq ? { ...known, seq, hash } : known, Math.min(known.seq, seq - 1)))
+    if (error.code === "ahead") this.#learn(known => ends(known.seq < seq ? { ...known, seq, hash } : known, error.detail?.head ?? seq - 1))
   }
 
   async #copy() {
@@ -308,7 +308,7 @@ export class Witness {
     const found = await linked(given, this.#table, last, breath)
     if (found.records.length) await this.#add(shelf, book, chapter, found)
     if (!found.joins) this.#unjoined(chapter, found.records.at(-1) ?? last)
-    return found.joins && found.records.length > 0
+    return found.joins && found.records.length > 0 && (this.cover?.seq ?? -1) < reach(this.known)
   }
 
   #unjoined(chapter, { seq, hash }) {

@@ -25,8 +25,9 @@ function signatureWords({ code, seq, seat, seconds }, names) {
 }
 
 function shorterWords({ seq, had, ended }) {
+  if (ended) return { title: say(`proof.lost-${ended}`, { from: seq + 1, had }), lines: [say(`proof.shorter-${ended}`)] }
   const title = seq < 0 ? say("proof.vanished", { had }) : say("proof.shorter", { seq, had })
-  return { title, lines: ended ? [say(`proof.shorter-${ended}`)] : [say("proof.shorter-why"), say("proof.save-help")] }
+  return { title, lines: [say("proof.shorter-why"), say("proof.save-help")] }
 }
 
 function keyWords({ was, now }) {
