@@ -58,7 +58,7 @@ def test_a_guest_plays_over_http_against_it(
     server = Server(tmp_path / "log.db", **environment)
     try:
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "careful"}]
-        body = {"game": "money-sweeper", "seats": seats, "options": {"target": 300}}
+        body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 1}}
         table = linked(server.url, body)
         [link] = table["links"]
         program = [sys.executable] if guest.endswith(".py") else ["node"]

@@ -945,7 +945,7 @@ def test_legal_is_what_decide_accepts(seats: int, options: str) -> None:
 @pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS])))
 @pytest.mark.parametrize("throws", [0.0, 0.9])
 def test_legal_actions_are_counted_and_found_as_they_are_listed(seats: int, options: str, throws: float) -> None:
-    for state in islice(decisions(seats, options, 4, throws=throws), 0, None, 3 if LONG else 9):
+    for state in islice(decisions(seats, options, 4, throws=throws), 0, None, 3 if LONG else 18):
         legal, listed = state.legal(state.turn), list(state.legal(state.turn))
         assert len(legal) == len(listed)
         places = range(0, len(listed), len(listed) // 40 + 1)
@@ -963,7 +963,7 @@ def test_a_thousand_eats_are_counted_as_they_are_listed(arena: str) -> None:
 
 def test_what_is_listed_in_a_crowded_arena_is_legal() -> None:
     for options in ("", ALL_OPTIONS):
-        for state in islice(decisions(2, options, 6, throws=1.0), 0, None, 1 if LONG else 4):
+        for state in islice(decisions(2, options, 6, throws=1.0), 0, None, 1 if LONG else 8):
             legal = state.legal(state.turn)
             assert legal
             assert all(accepted(state, state.turn, action) for action in legal[:: len(legal) // 20 + 1])

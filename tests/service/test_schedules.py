@@ -12,7 +12,7 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.seats.losses import RecordsLost
 from fairdeal.sitting import everything
 
-SOME = range(5_000) if LONG else range(60)
+SOME = range(5_000) if LONG else range(40)
 
 
 def holds(world: World) -> None:
