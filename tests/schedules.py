@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
+from json import dumps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,10 +21,11 @@ from typing import Any
 import msgspec
 from greenlet import GreenletExit, getcurrent, greenlet
 
-from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed
+from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed, openings
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.tables import Desk
+from fairdeal.service.doors.http.records import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import read
@@ -37,13 +39,15 @@ from fairdeal.sitting import Sitting, StillClock, signed
 
 SECRET = b"the operator's secret in a test."
 SKEW = 2.0  # seconds that the clocks of servers are apart at most
+MOST_LOST = 3  # times that a log loses its end in one schedule
+ONE_MORE = 0.5  # how likely a question that fails is followed by another that does
 
 
 class Log(MemoryStore):
     """The log that all servers share, which can lose its end, as in a failover to a copy that lacks records."""
 
     def cut(self, table: str, records: int) -> None:
-        """Lose that many records of a table, but not those by which it was opened."""
+        """Lose that many records of a table, also a part of what a command wrote, but not those that opened it."""
         log = self._logs[table]
         for lost in log[max(len(log) - records, 8) :]:
             del self._commands[table, lost.cmd]
@@ -100,8 +104,7 @@ class Server:
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
         self.apart = world.dice.uniform(-SKEW, SKEW)
-        self.cut_off = False
-        self.hangs = False
+        self.cut_off = self.hangs = self.falters = False
         self.work: list[Callable[[], object]] = []
         self.doing: greenlet | None = None
         self.seen: dict[Desk, list[tuple[int, str]]] = {}  # which records were told, by seq and hash
@@ -125,7 +128,9 @@ class Server:
     def _fails(self, question: str) -> Exception | None:
         if self.cut_off:
             return StoreFailed("the database is out of reach")
-        if self.world.dice.random() >= self.world.faults:
+        faults = self.world.faults and (ONE_MORE if self.falters else self.world.faults)
+        self.falters = self.world.dice.random() < faults
+        if not self.falters:
             return None
         return InDoubt("the line broke before the answer") if question == "append" else StoreFailed("the line broke")
 
@@ -212,7 +217,7 @@ class Asked:
 
 @dataclass
 class Person:
-    """Somebody who asks for a thing at a time, and keeps the newest receipt."""
+    """Somebody who asks for a thing at a time, and keeps the newest receipt and a copy of what leads up to it."""
 
     seat: int
     table: str
@@ -220,6 +225,20 @@ class Person:
     receipt: str = ""
     since: int = -1
     answers: list[Asked] = field(default_factory=list)
+    copy: dict[str, Record] = field(default_factory=dict)  # by their hashes
+
+    def copied(self) -> list[Record]:
+        """The records that lead up to the receipt, the newest first, as far as this copy goes."""
+        found, want = [], read(self.receipt).root
+        while want in self.copy:
+            found.append(self.copy[want])
+            want = found[-1].prev
+        return found
+
+    def message(self, records: Sequence[Record]) -> bytes:
+        """Some of these records as a page brings them, with the openings that this seat has."""
+        lines = [*(record.line for record in records), *openings(records, f"seat:{self.seat}")]
+        return "\n".join([dumps({"receipt": self.receipt}), *lines]).encode()
 
 
 class World:
@@ -311,6 +330,31 @@ class World:
             person.asks = None
             person.answers.append(asked)
 
+    def _copies(self) -> None:
+        """Let a page copy the newest lines, as it does behind each receipt."""
+        person, server = self.dice.choice(self.people), self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(lambda: self._copy(person, server)))
+
+    def _copy(self, person: Person, server: Server) -> None:
+        newest = server.service.tables.desk(person.table).table.seq
+        records = server.service.store.read(person.table, max(newest - 10, -1))
+        person.copy.update((record.hash, record) for record in records)
+
+    def _brings(self) -> None:
+        """Let a page bring what it has, or a part, or with a gap; two pages may do so at once."""
+        person, server = self.dice.choice(self.people), self.dice.choice(self.servers)
+        begins, ends = sorted(self.dice.randrange(8) for _ in range(2))
+        left_out = self.dice.choice((None, None, begins + 1))
+        server.work.append(lambda: quietly(lambda: self._bring(person, server, slice(begins, ends + 1), left_out)))
+
+    def _bring(self, person: Person, server: Server, part: slice, left_out: int | None = None) -> None:
+        if not person.receipt:
+            return
+        self._meets(person, server)
+        brought = [each for number, each in enumerate(person.copied()[part]) if number != left_out]
+        with server.service.tables.held(person.table) as desk:
+            server.service.recovery.take(desk, *read_lines(person.message(brought[::-1])))
+
     def _looks(self) -> None:
         server = self.dice.choice(self.servers)
         server.work.append(lambda: quietly(server.neighbours.look))
@@ -344,9 +388,11 @@ class World:
         self.faults = faults
 
     def _loses(self) -> None:
-        if self.loses and not self.lost:
-            self.lost = self.dice.randrange(1, 4)
-            self.log.cut(self.dice.choice(self.tables), self.lost)
+        """Lose the ends of one table or several at once, while whoever has just written waits for the answer."""
+        if self.loses and self.lost < MOST_LOST:
+            self.lost += 1
+            for table in self.dice.sample(self.tables, self.dice.randrange(1, len(self.tables) + 1)):
+                self.log.cut(table, self.dice.randrange(1, 5))
 
     # Afterwards
 
@@ -372,6 +418,7 @@ class World:
     def _comes(self, person: Person, server: Server) -> None:
         with suppress(Problem):
             self._meets(person, server)
+            self._bring(person, server, slice(None))
 
     def _meets(self, person: Person, server: Server) -> None:
         """Come to a server with what one knows."""
@@ -398,6 +445,8 @@ WEIGHTS = {
     "hears": 6,
     "rings": 2,
     "waits": 2,
+    "copies": 3,
+    "brings": 3,
     "breaks": 0.6,
     "hangs": 0.6,
     "dies": 0.4,

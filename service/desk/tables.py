@@ -245,11 +245,15 @@ class Tables:
 
     def must_reach(self, desk: Desk, seq: int) -> None:
         """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
-        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
-            self.catch_up(desk)
+        self.reach(desk, seq)
         if seq > desk.table.seq and desk.table.missing:
             raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
+
+    def reach(self, desk: Desk, seq: int) -> None:
+        """Read on at a table whose log goes on beyond what is known of it here, for whoever knows of a later record."""
+        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
+            self.catch_up(desk)
 
     def language(self, table: str) -> str:
         """Tell the language of a table without folding it. Raises what the store raises where there is none."""
@@ -500,7 +504,7 @@ class Tables:
         try:
             drafts: list[Draft | Record] = [*records, draft_of(Act(event, TABLE), cmd, now, self.entropy)]
             self._append(Append(desk.table.id, after, drafts, desk.hash))
-        except Lost:
+        except (Lost, CommandKnown):  # perhaps these very records, which were brought there, too
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
         self.catch_up(desk, elsewhere=False)
