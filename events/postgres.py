@@ -9,6 +9,7 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from threading import BoundedSemaphore
 from time import monotonic, sleep
@@ -300,6 +301,7 @@ MOVED = """
         WHERE table_id = ids.id AND records.seq = ids.seq AND strpos(records.line, ids.hash) > 0 OFFSET 0
     )
 """
+NOW = "SELECT clock_timestamp()"
 STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
 BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 # The row's lock makes one of two who ask the later one, with the later time and at least as many records.
@@ -524,6 +526,11 @@ class PostgresReader(SqlReader):
         """Return those tables whose log goes on behind the head that it is thought to have, or has it no more."""
         known = [[head.seq for head in heads.values()], [f'"hash":"{head.hash}"' for head in heads.values()]]
         return [table for (table,) in self._rows(MOVED, [list(heads), *known], self._silence)]
+
+    def now(self) -> datetime:
+        """Return the time that the database tells, which is one for all servers."""
+        rows = self._on_any(lambda connection: connection.execute(NOW).fetchall(), 0.0, self._silence)
+        return cast(datetime, rows[0][0]).astimezone(UTC)
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         if not all(map(_can_be_kept, values)):

@@ -35,16 +35,25 @@ from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.losses import WAIT_SECONDS
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import Step
+from fairdeal.service.table.state.time import written
+from fairdeal.service.upkeep.steady import Shared
 from fairdeal.sitting import Sitting, StillClock, signed
 
 SECRET = b"the operator's secret in a test."
-SKEW = 2.0  # seconds that the clocks of servers are apart at most
+SKEWS = (2, 60, 3600)  # seconds that the clocks of servers are apart at most
 MOST_LOST = 3  # times that a log loses its end in one schedule
 ONE_MORE = 0.5  # how likely a question that fails is followed by another that does
 
 
 class Log(MemoryStore):
     """The log that all servers share, which can lose its end, as in a failover to a copy that lacks records."""
+
+    def __init__(self, clock: StillClock) -> None:
+        super().__init__(Salts(lambda: SECRET), is_signed)
+        self.now = clock
+
+    def newest(self, table: str) -> tuple[str, Head]:
+        return written(self.now()), self.head(table)
 
     def cut(self, table: str, records: int) -> None:
         """Lose that many records of a table, also a part of what a command wrote, but not those that opened it."""
@@ -103,7 +112,6 @@ class Server:
 
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
-        self.apart = world.dice.uniform(-SKEW, SKEW)
         self.cut_off = self.hangs = self.falters = False
         self.work: list[Callable[[], object]] = []
         self.doing: greenlet | None = None
@@ -111,7 +119,9 @@ class Server:
         self.begin()
 
     def begin(self) -> None:
-        """Start, or start anew: nothing is left of what was in memory."""
+        """Start, or start anew, with whatever time the machine has: nothing is left of what was in memory."""
+        skew = self.world.dice.choice(SKEWS)
+        self.apart = self.world.dice.uniform(-skew, skew)
         self.line = Line(self.world.log)
         self.line.fails = self._fails
         config = Keyed(clock=self._clock, entropy=self.world.entropy, file=self.world.secret)
@@ -119,11 +129,16 @@ class Server:
         self.service.tables.listeners.insert(0, self._told)
         self.service.bots._spawn = self.work.append
         self.service.bots._sleep = lambda _seconds: pause()  # a bot that waits lets the others go on
-        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self))
+        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self), self.time)
         self.seen.clear()
 
     def _clock(self) -> datetime:
         return self.world.clock() + timedelta(seconds=self.apart)
+
+    def time(self) -> None:
+        """Ask for the log's time."""
+        assert isinstance(self.service.clock, Shared)
+        self.service.clock.look()
 
     def _fails(self, question: str) -> Exception | None:
         if self.cut_off:
@@ -251,7 +266,7 @@ class World:
         self.clock = StillClock()
         self.faults, self.loses, self.lost = 0.0, loses, 0
         self.hints: list[tuple[Server, str, int]] = []
-        self.log = Log(Salts(lambda: SECRET), is_signed)
+        self.log = Log(self.clock)
         self.tables: list[str] = []
         self.servers: list[Server] = []
         self.servers += [Server(self, number) for number in range(servers)]
@@ -263,7 +278,7 @@ class World:
         return self.dice.randbytes(size)
 
     def _seated(self, game: str, bots: int) -> list[Person]:
-        given: dict[str, Any] = {"bots": dict.fromkeys(range(2, 2 + bots), "simple")}
+        given: dict[str, Any] = {"clock": "bank", "seconds": 600, "bots": dict.fromkeys(range(2, 2 + bots), "simple")}
         opened = Sitting(self.servers[0].service, game, 2 + bots, **given)
         self.tables.append(opened.id)
         return [Person(seat, opened.id) for seat in range(2)]
@@ -380,6 +395,11 @@ class World:
         server = self.dice.choice(self.servers)
         server.hangs = not server.hangs
 
+    def _sleeps(self) -> None:
+        """Let a machine sleep, and its clock with it."""
+        server = self.dice.choice(self.servers)
+        server.apart -= self.dice.uniform(0, self.dice.choice(SKEWS))
+
     def _dies(self) -> None:
         server = self.dice.choice(self.servers)
         server.ends()
@@ -401,8 +421,9 @@ class World:
         self.faults = 0.0
         for server in self.servers:
             server.cut_off = server.hangs = False
+            server.work.append(server.time)
         self._finish()
-        for seconds in (1.0, *[WAIT_SECONDS + 2 * SKEW] * 2, 1.0, 1.0):
+        for seconds in (1.0, WAIT_SECONDS, WAIT_SECONDS, 1.0, 1.0):
             for person in self.people:
                 for server in self.servers:
                     server.work.append(lambda person=person, server=server: self._comes(person, server))  # type: ignore[misc]
@@ -449,6 +470,7 @@ WEIGHTS = {
     "brings": 3,
     "breaks": 0.6,
     "hangs": 0.6,
+    "sleeps": 0.4,
     "dies": 0.4,
     "loses": 0.3,
 }

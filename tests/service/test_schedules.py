@@ -10,6 +10,7 @@ from schedules import World, consecutive
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.seats.losses import RecordsLost
+from fairdeal.service.table.state.time import written
 from fairdeal.sitting import everything
 
 SOME = range(5_000) if LONG else range(60)
@@ -22,6 +23,7 @@ def holds(world: World) -> None:
         store.check(table)
         records = {record.seq: record for record in store.read(table)}
         assert audit(records.values()).findings == ()
+        assert all(record.at <= written(world.clock()) for record in records.values()), "nobody pays by a wrong clock"
         folded = everything(fold(store, table))
         admitted = [
             step.event.size
