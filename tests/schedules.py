@@ -19,7 +19,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 from greenlet import GreenletExit, getcurrent, greenlet
+from pages import Inbox, Page
 
 from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed, openings
 from fairdeal.service.app import Service, make_service
@@ -127,6 +129,8 @@ class Server:
         config = Keyed(clock=self._clock, entropy=self.world.entropy, file=self.world.secret)
         self.service: Service = make_service(config, self.line)
         self.service.tables.listeners.insert(0, self._told)
+        self.soon: list[tuple[Any, ...]] = []  # what the hub does when this turn is over
+        self.service.hub._loop = SimpleNamespace(run_callback=lambda *asked: self.soon.append(asked))
         self.service.bots._spawn = self.work.append
         self.service.bots._sleep = lambda _seconds: pause()  # a bot that waits lets the others go on
         self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self), self.time)
@@ -176,6 +180,9 @@ class Server:
             self.doing.switch()
             if self.doing.dead:
                 self.doing = None
+        while self.soon and (self.is_idle or self.world.dice.random() < 0.5):
+            run, *given = self.soon.pop(0)
+            run(*given)
 
     def ends(self) -> None:
         """Break off whatever it does, as a process that is killed."""
@@ -272,6 +279,8 @@ class World:
         self.servers += [Server(self, number) for number in range(servers)]
         self._ids = count()
         self.people = [person for game, bots in MATCHES for person in self._seated(game, bots)]
+        self.pages = [Page(each.table, each.seat) for each in self.people]
+        self.pages += [Page(table, None) for table in self.tables]
         self.faults = 0.02
 
     def entropy(self, size: int) -> bytes:
@@ -370,6 +379,17 @@ class World:
         with server.service.tables.held(person.table) as desk:
             server.service.recovery.take(desk, *read_lines(person.message(brought[::-1])))
 
+    def _opens(self) -> None:
+        page, server = self.dice.choice(self.pages), self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(lambda: page.come(server)))
+
+    def _closes(self) -> None:
+        self.dice.choice(self.pages).close()
+
+    def _signs(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(server.service.hub.sign_for_silence))
+
     def _looks(self) -> None:
         server = self.dice.choice(self.servers)
         server.work.append(lambda: quietly(server.neighbours.look))
@@ -406,6 +426,8 @@ class World:
         faults, self.faults, server.cut_off = self.faults, 0.0, False
         server.begin()
         self.faults = faults
+        for page in self.pages:
+            page.loses_line_to(server)
 
     def _loses(self) -> None:
         """Lose the ends of one table or several at once, while whoever has just written waits for the answer."""
@@ -427,6 +449,9 @@ class World:
             for person in self.people:
                 for server in self.servers:
                     server.work.append(lambda person=person, server=server: self._comes(person, server))  # type: ignore[misc]
+            for page in self.pages:
+                server = self.dice.choice(self.servers)
+                server.work.append(lambda page=page, server=server: page.is_open or page.come(server))  # type: ignore[misc]
             for server in self.servers:
                 server.work.append(lambda server=server: server.service.deadlines.ring())  # type: ignore[misc]
                 server.work.append(server.neighbours.look)
@@ -450,6 +475,13 @@ class World:
         while busy := [each for each in self.servers if not each.is_idle]:
             self.dice.choice(busy).go_on()
 
+    def empties(self) -> None:
+        """Let every page close, and see that no server keeps a guest who has gone."""
+        for page in self.pages:
+            page.close()
+        self._finish()
+        assert not any(server.service.hub.sockets() for server in self.servers)
+
     def goes_on(self, person: Person, server: Server) -> None:
         """Ask as a person at that server until something of theirs is done, or nothing is asked of them."""
         person.asks = None
@@ -463,6 +495,9 @@ WEIGHTS = {
     "works": 60,
     "asks": 12,
     "looks": 3,
+    "opens": 4,
+    "closes": 1,
+    "signs": 2,
     "hears": 6,
     "rings": 2,
     "waits": 2,
@@ -475,6 +510,19 @@ WEIGHTS = {
     "loses": 0.3,
 }
 MATCHES = (("money-sweeper", 0), ("dirty-money", 1))
+
+
+@pytest.fixture
+def world_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., World]:
+    """What makes a world, whose sockets are in memory and whose receipts are due by its clock."""
+
+    def made(seed: int, **given: Any) -> World:
+        found = World(seed, tmp_path, **given)
+        monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+        monkeypatch.setattr("fairdeal.service.live.hub.monotonic", lambda: found.clock().timestamp())
+        return found
+
+    return made
 
 
 def shown(desk: Desk, clock: StillClock) -> Any:
