@@ -48,6 +48,7 @@ HEADS_KEPT = 10_000
 PATIENCE = 5.0  # seconds for a database that has gone to come back, before those who wait are refused
 SILENCE = 5.0  # seconds in which a database answers what servers ask again and again, or it counts as gone
 AGAIN_SECONDS = 0.05  # between two tries meanwhile
+MOST_AGAIN = 10  # tries where others are in the way
 PARTITIONS = 16
 TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
 SURE = ("on", "remote_apply")  # with which PostgreSQL confirms nothing that is not on disk
@@ -58,6 +59,7 @@ SESSION = """
     SET lock_timeout = '3s';
     SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED
 """
+IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
 ENDED = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.IdleInTransactionSessionTimeout)
 
 
@@ -449,18 +451,22 @@ class Connections:
     def tried(self, work: Callable[[Connection[Any]], T], patience: float, silence: float | None = None) -> T:
         """Do some work on a connection; where it is lost, again on another, for as long as patience lasts.
 
-        With a `silence`, it is lost also when nothing is heard on it for so long.
+        With a `silence`, it is lost also when nothing is heard on it for so long. What others were in the way of is
+        undone whole, and done again, a few times in any case.
         """
-        until = monotonic() + patience
+        until, again = monotonic() + patience, 0
         while True:
             try:
                 with self.lent(silence) as connection:
                     return work(connection)
             except psycopg.Error as error:
-                if not was_lost(error):
+                if was_lost(error):
+                    self.forget()
+                elif isinstance(error, IN_THE_WAY):
+                    again += 1
+                else:
                     raise
-                self.forget()
-                if monotonic() >= until:
+                if monotonic() >= until and (was_lost(error) or again > MOST_AGAIN):
                     raise
             sleep(AGAIN_SECONDS)
 
@@ -737,7 +743,7 @@ class _Group:
             if (kept := self._flight(connection, asked)) is not None:
                 return kept
         except psycopg.Error as error:
-            if was_lost(error):
+            if was_lost(error) or isinstance(error, IN_THE_WAY):
                 raise
             if len(asked) == 1:
                 self._all()[asked[0]] = self._connections.failed(error)
