@@ -9,6 +9,7 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from threading import BoundedSemaphore
 from time import monotonic, sleep
@@ -47,6 +48,7 @@ HEADS_KEPT = 10_000
 PATIENCE = 5.0  # seconds for a database that has gone to come back, before those who wait are refused
 SILENCE = 5.0  # seconds in which a database answers what servers ask again and again, or it counts as gone
 AGAIN_SECONDS = 0.05  # between two tries meanwhile
+MOST_AGAIN = 10  # tries where others are in the way
 PARTITIONS = 16
 TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
 SURE = ("on", "remote_apply")  # with which PostgreSQL confirms nothing that is not on disk
@@ -57,6 +59,7 @@ SESSION = """
     SET lock_timeout = '3s';
     SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED
 """
+IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
 ENDED = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.IdleInTransactionSessionTimeout)
 
 
@@ -300,6 +303,7 @@ MOVED = """
         WHERE table_id = ids.id AND records.seq = ids.seq AND strpos(records.line, ids.hash) > 0 OFFSET 0
     )
 """
+NOW = "SELECT clock_timestamp()"
 STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
 BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 # The row's lock makes one of two who ask the later one, with the later time and at least as many records.
@@ -447,18 +451,22 @@ class Connections:
     def tried(self, work: Callable[[Connection[Any]], T], patience: float, silence: float | None = None) -> T:
         """Do some work on a connection; where it is lost, again on another, for as long as patience lasts.
 
-        With a `silence`, it is lost also when nothing is heard on it for so long.
+        With a `silence`, it is lost also when nothing is heard on it for so long. What others were in the way of is
+        undone whole, and done again, a few times in any case.
         """
-        until = monotonic() + patience
+        until, again = monotonic() + patience, 0
         while True:
             try:
                 with self.lent(silence) as connection:
                     return work(connection)
             except psycopg.Error as error:
-                if not was_lost(error):
+                if was_lost(error):
+                    self.forget()
+                elif isinstance(error, IN_THE_WAY):
+                    again += 1
+                else:
                     raise
-                self.forget()
-                if monotonic() >= until:
+                if monotonic() >= until and (was_lost(error) or again > MOST_AGAIN):
                     raise
             sleep(AGAIN_SECONDS)
 
@@ -524,6 +532,11 @@ class PostgresReader(SqlReader):
         """Return those tables whose log goes on behind the head that it is thought to have, or has it no more."""
         known = [[head.seq for head in heads.values()], [f'"hash":"{head.hash}"' for head in heads.values()]]
         return [table for (table,) in self._rows(MOVED, [list(heads), *known], self._silence)]
+
+    def now(self) -> datetime:
+        """Return the time that the database tells, which is one for all servers."""
+        rows = self._on_any(lambda connection: connection.execute(NOW).fetchall(), 0.0, self._silence)
+        return cast(datetime, rows[0][0]).astimezone(UTC)
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         if not all(map(_can_be_kept, values)):
@@ -730,7 +743,7 @@ class _Group:
             if (kept := self._flight(connection, asked)) is not None:
                 return kept
         except psycopg.Error as error:
-            if was_lost(error):
+            if was_lost(error) or isinstance(error, IN_THE_WAY):
                 raise
             if len(asked) == 1:
                 self._all()[asked[0]] = self._connections.failed(error)

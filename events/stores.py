@@ -1,6 +1,7 @@
 """Which store a log's name means: a file is SQLite's, an address is that of a PostgreSQL database."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from types import ModuleType
 from typing import Protocol, runtime_checkable
 
@@ -32,6 +33,9 @@ class SharedStore(Store, Protocol):
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier one."""
+
+    def now(self) -> datetime:
+        """Return the time, which is one for all servers."""
 
     def moved(self, heads: Mapping[str, Head]) -> Iterable[str]:
         """Return the tables whose logs go on behind the heads that are given, or have them no more."""

@@ -49,6 +49,7 @@ from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
 from .private import make_private
 from .upkeep.files import must_have_keys, must_not_be_emptied
+from .upkeep.steady import Shared
 from .witness.keeper import Keeper
 from .witness.log import Behind
 from .witness.signing import finish_change, rotations
@@ -101,10 +102,11 @@ class Service(LiveParts):
 
     def __init__(self, config: Config, store: Store, journal: Journal) -> None:
         self.config, self.store, self.journal = config, store, journal
-        self.tables = Tables(store, journal, config.clock, config.entropy)
+        self.clock = Shared(config.clock, store.now) if isinstance(store, SharedStore) else config.clock
+        self.tables = Tables(store, journal, self.clock, config.entropy)
         self.board = _board(config) if config.shares else None
         self._secret = config.secret_key()
-        self.tokens = Tokens(self._secret, config.entropy, self.board.use if self.board else None)
+        self.tokens = Tokens(self._secret, config.entropy, self.board.use if self.board else None, self.clock)
         self.deadlines = Deadlines(self.tables)
         self.replays = Replays(self.tables.checkpoints)
         self.histories = open_histories(config, self.tables)
@@ -173,10 +175,10 @@ class Service(LiveParts):
 
     def _neighbours(self) -> Neighbours | None:
         """Meet the other servers of the log, if it has any."""
-        if not (self.board and isinstance(self.store, SharedStore)):
+        if not (self.board and isinstance(self.store, SharedStore) and isinstance(self.clock, Shared)):
             return None
         hints = _hints(self.config, self.heads.origin)
-        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints)
+        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, self.clock.look)
         if self.config.greenlets:
             met.run(_in_background)
         return met

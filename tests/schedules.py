@@ -13,17 +13,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
+from json import dumps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 from greenlet import GreenletExit, getcurrent, greenlet
+from pages import Inbox, Page
 
-from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed
+from fairdeal.events import Head, InDoubt, MemoryStore, Record, StoreFailed, openings
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.tables import Desk
+from fairdeal.service.doors.http.records import read_lines
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import read
@@ -33,17 +37,28 @@ from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.seats.losses import WAIT_SECONDS
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import Step
+from fairdeal.service.table.state.time import written
+from fairdeal.service.upkeep.steady import Shared
 from fairdeal.sitting import Sitting, StillClock, signed
 
 SECRET = b"the operator's secret in a test."
-SKEW = 2.0  # seconds that the clocks of servers are apart at most
+SKEWS = (2, 60, 3600)  # seconds that the clocks of servers are apart at most
+MOST_LOST = 3  # times that a log loses its end in one schedule
+ONE_MORE = 0.5  # how likely a question that fails is followed by another that does
 
 
 class Log(MemoryStore):
     """The log that all servers share, which can lose its end, as in a failover to a copy that lacks records."""
 
+    def __init__(self, clock: StillClock) -> None:
+        super().__init__(Salts(lambda: SECRET), is_signed)
+        self.now = clock
+
+    def newest(self, table: str) -> tuple[str, Head]:
+        return written(self.now()), self.head(table)
+
     def cut(self, table: str, records: int) -> None:
-        """Lose that many records of a table, but not those by which it was opened."""
+        """Lose that many records of a table, also a part of what a command wrote, but not those that opened it."""
         log = self._logs[table]
         for lost in log[max(len(log) - records, 8) :]:
             del self._commands[table, lost.cmd]
@@ -99,33 +114,42 @@ class Server:
 
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
-        self.apart = world.dice.uniform(-SKEW, SKEW)
-        self.cut_off = False
-        self.hangs = False
+        self.cut_off = self.hangs = self.falters = False
         self.work: list[Callable[[], object]] = []
         self.doing: greenlet | None = None
         self.seen: dict[Desk, list[tuple[int, str]]] = {}  # which records were told, by seq and hash
         self.begin()
 
     def begin(self) -> None:
-        """Start, or start anew: nothing is left of what was in memory."""
+        """Start, or start anew, with whatever time the machine has: nothing is left of what was in memory."""
+        skew = self.world.dice.choice(SKEWS)
+        self.apart = self.world.dice.uniform(-skew, skew)
         self.line = Line(self.world.log)
         self.line.fails = self._fails
         config = Keyed(clock=self._clock, entropy=self.world.entropy, file=self.world.secret)
         self.service: Service = make_service(config, self.line)
         self.service.tables.listeners.insert(0, self._told)
+        self.soon: list[tuple[Any, ...]] = []  # what the hub does when this turn is over
+        self.service.hub._loop = SimpleNamespace(run_callback=lambda *asked: self.soon.append(asked))
         self.service.bots._spawn = self.work.append
         self.service.bots._sleep = lambda _seconds: pause()  # a bot that waits lets the others go on
-        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self))
+        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self), self.time)
         self.seen.clear()
 
     def _clock(self) -> datetime:
         return self.world.clock() + timedelta(seconds=self.apart)
 
+    def time(self) -> None:
+        """Ask for the log's time."""
+        assert isinstance(self.service.clock, Shared)
+        self.service.clock.look()
+
     def _fails(self, question: str) -> Exception | None:
         if self.cut_off:
             return StoreFailed("the database is out of reach")
-        if self.world.dice.random() >= self.world.faults:
+        faults = self.world.faults and (ONE_MORE if self.falters else self.world.faults)
+        self.falters = self.world.dice.random() < faults
+        if not self.falters:
             return None
         return InDoubt("the line broke before the answer") if question == "append" else StoreFailed("the line broke")
 
@@ -156,6 +180,9 @@ class Server:
             self.doing.switch()
             if self.doing.dead:
                 self.doing = None
+        while self.soon and (self.is_idle or self.world.dice.random() < 0.5):
+            run, *given = self.soon.pop(0)
+            run(*given)
 
     def ends(self) -> None:
         """Break off whatever it does, as a process that is killed."""
@@ -212,7 +239,7 @@ class Asked:
 
 @dataclass
 class Person:
-    """Somebody who asks for a thing at a time, and keeps the newest receipt."""
+    """Somebody who asks for a thing at a time, and keeps the newest receipt and a copy of what leads up to it."""
 
     seat: int
     table: str
@@ -220,6 +247,20 @@ class Person:
     receipt: str = ""
     since: int = -1
     answers: list[Asked] = field(default_factory=list)
+    copy: dict[str, Record] = field(default_factory=dict)  # by their hashes
+
+    def copied(self) -> list[Record]:
+        """The records that lead up to the receipt, the newest first, as far as this copy goes."""
+        found, want = [], read(self.receipt).root
+        while want in self.copy:
+            found.append(self.copy[want])
+            want = found[-1].prev
+        return found
+
+    def message(self, records: Sequence[Record]) -> bytes:
+        """Some of these records as a page brings them, with the openings that this seat has."""
+        lines = [*(record.line for record in records), *openings(records, f"seat:{self.seat}")]
+        return "\n".join([dumps({"receipt": self.receipt}), *lines]).encode()
 
 
 class World:
@@ -232,19 +273,21 @@ class World:
         self.clock = StillClock()
         self.faults, self.loses, self.lost = 0.0, loses, 0
         self.hints: list[tuple[Server, str, int]] = []
-        self.log = Log(Salts(lambda: SECRET), is_signed)
+        self.log = Log(self.clock)
         self.tables: list[str] = []
         self.servers: list[Server] = []
         self.servers += [Server(self, number) for number in range(servers)]
         self._ids = count()
         self.people = [person for game, bots in MATCHES for person in self._seated(game, bots)]
+        self.pages = [Page(each.table, each.seat) for each in self.people]
+        self.pages += [Page(table, None) for table in self.tables]
         self.faults = 0.02
 
     def entropy(self, size: int) -> bytes:
         return self.dice.randbytes(size)
 
     def _seated(self, game: str, bots: int) -> list[Person]:
-        given: dict[str, Any] = {"bots": dict.fromkeys(range(2, 2 + bots), "simple")}
+        given: dict[str, Any] = {"clock": "bank", "seconds": 600, "bots": dict.fromkeys(range(2, 2 + bots), "simple")}
         opened = Sitting(self.servers[0].service, game, 2 + bots, **given)
         self.tables.append(opened.id)
         return [Person(seat, opened.id) for seat in range(2)]
@@ -311,6 +354,42 @@ class World:
             person.asks = None
             person.answers.append(asked)
 
+    def _copies(self) -> None:
+        """Let a page copy the newest lines, as it does behind each receipt."""
+        person, server = self.dice.choice(self.people), self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(lambda: self._copy(person, server)))
+
+    def _copy(self, person: Person, server: Server) -> None:
+        newest = server.service.tables.desk(person.table).table.seq
+        records = server.service.store.read(person.table, max(newest - 10, -1))
+        person.copy.update((record.hash, record) for record in records)
+
+    def _brings(self) -> None:
+        """Let a page bring what it has, or a part, or with a gap; two pages may do so at once."""
+        person, server = self.dice.choice(self.people), self.dice.choice(self.servers)
+        begins, ends = sorted(self.dice.randrange(8) for _ in range(2))
+        left_out = self.dice.choice((None, None, begins + 1))
+        server.work.append(lambda: quietly(lambda: self._bring(person, server, slice(begins, ends + 1), left_out)))
+
+    def _bring(self, person: Person, server: Server, part: slice, left_out: int | None = None) -> None:
+        if not person.receipt:
+            return
+        self._meets(person, server)
+        brought = [each for number, each in enumerate(person.copied()[part]) if number != left_out]
+        with server.service.tables.held(person.table) as desk:
+            server.service.recovery.take(desk, *read_lines(person.message(brought[::-1])))
+
+    def _opens(self) -> None:
+        page, server = self.dice.choice(self.pages), self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(lambda: page.come(server)))
+
+    def _closes(self) -> None:
+        self.dice.choice(self.pages).close()
+
+    def _signs(self) -> None:
+        server = self.dice.choice(self.servers)
+        server.work.append(lambda: quietly(server.service.hub.sign_for_silence))
+
     def _looks(self) -> None:
         server = self.dice.choice(self.servers)
         server.work.append(lambda: quietly(server.neighbours.look))
@@ -336,17 +415,26 @@ class World:
         server = self.dice.choice(self.servers)
         server.hangs = not server.hangs
 
+    def _sleeps(self) -> None:
+        """Let a machine sleep, and its clock with it."""
+        server = self.dice.choice(self.servers)
+        server.apart -= self.dice.uniform(0, self.dice.choice(SKEWS))
+
     def _dies(self) -> None:
         server = self.dice.choice(self.servers)
         server.ends()
         faults, self.faults, server.cut_off = self.faults, 0.0, False
         server.begin()
         self.faults = faults
+        for page in self.pages:
+            page.loses_line_to(server)
 
     def _loses(self) -> None:
-        if self.loses and not self.lost:
-            self.lost = self.dice.randrange(1, 4)
-            self.log.cut(self.dice.choice(self.tables), self.lost)
+        """Lose the ends of one table or several at once, while whoever has just written waits for the answer."""
+        if self.loses and self.lost < MOST_LOST:
+            self.lost += 1
+            for table in self.dice.sample(self.tables, self.dice.randrange(1, len(self.tables) + 1)):
+                self.log.cut(table, self.dice.randrange(1, 5))
 
     # Afterwards
 
@@ -355,11 +443,15 @@ class World:
         self.faults = 0.0
         for server in self.servers:
             server.cut_off = server.hangs = False
+            server.work.append(server.time)
         self._finish()
-        for seconds in (1.0, *[WAIT_SECONDS + 2 * SKEW] * 2, 1.0, 1.0):
+        for seconds in (1.0, WAIT_SECONDS, WAIT_SECONDS, 1.0, 1.0):
             for person in self.people:
                 for server in self.servers:
                     server.work.append(lambda person=person, server=server: self._comes(person, server))  # type: ignore[misc]
+            for page in self.pages:
+                server = self.dice.choice(self.servers)
+                server.work.append(lambda page=page, server=server: page.is_open or page.come(server))  # type: ignore[misc]
             for server in self.servers:
                 server.work.append(lambda server=server: server.service.deadlines.ring())  # type: ignore[misc]
                 server.work.append(server.neighbours.look)
@@ -372,6 +464,7 @@ class World:
     def _comes(self, person: Person, server: Server) -> None:
         with suppress(Problem):
             self._meets(person, server)
+            self._bring(person, server, slice(None))
 
     def _meets(self, person: Person, server: Server) -> None:
         """Come to a server with what one knows."""
@@ -381,6 +474,13 @@ class World:
     def _finish(self) -> None:
         while busy := [each for each in self.servers if not each.is_idle]:
             self.dice.choice(busy).go_on()
+
+    def empties(self) -> None:
+        """Let every page close, and see that no server keeps a guest who has gone."""
+        for page in self.pages:
+            page.close()
+        self._finish()
+        assert not any(server.service.hub.sockets() for server in self.servers)
 
     def goes_on(self, person: Person, server: Server) -> None:
         """Ask as a person at that server until something of theirs is done, or nothing is asked of them."""
@@ -395,15 +495,34 @@ WEIGHTS = {
     "works": 60,
     "asks": 12,
     "looks": 3,
+    "opens": 4,
+    "closes": 1,
+    "signs": 2,
     "hears": 6,
     "rings": 2,
     "waits": 2,
+    "copies": 3,
+    "brings": 3,
     "breaks": 0.6,
     "hangs": 0.6,
+    "sleeps": 0.4,
     "dies": 0.4,
     "loses": 0.3,
 }
 MATCHES = (("money-sweeper", 0), ("dirty-money", 1))
+
+
+@pytest.fixture
+def world_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., World]:
+    """What makes a world, whose sockets are in memory and whose receipts are due by its clock."""
+
+    def made(seed: int, **given: Any) -> World:
+        found = World(seed, tmp_path, **given)
+        monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+        monkeypatch.setattr("fairdeal.service.live.hub.monotonic", lambda: found.clock().timestamp())
+        return found
+
+    return made
 
 
 def shown(desk: Desk, clock: StillClock) -> Any:

@@ -10,6 +10,7 @@ loss for ever.
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import NamedTuple
 
 from fairdeal.engine.words import _
@@ -167,6 +168,7 @@ class Recovery:
         claimed = self.signing.own(receipt, desk.table.id) if receipt else None
         if claimed is not None:
             self._hear(desk, claimed, since)
+            self._tables.reach(desk, since)  # also for a receipt whose records are lost for good
         if claimed is None or self._holds(desk, claimed):
             self._tables.must_reach(desk, since)
         return min(since, desk.table.seq)
@@ -326,14 +328,9 @@ class Recovery:
 
 def _spans(seqs: Iterator[int]) -> Iterator[tuple[int, int]]:
     """Yield the first and the last of each run of neighbours."""
-    first = last = None
-    for seq in seqs:
-        if last is not None and first is not None and seq > last + 1:
-            yield first, last
-            first = seq
-        first, last = seq if first is None else first, seq
-    if first is not None and last is not None:
-        yield first, last
+    for _apart, run in groupby(enumerate(seqs), lambda each: each[1] - each[0]):
+        found = [seq for _number, seq in run]
+        yield found[0], found[-1]
 
 
 def _readable(lines: Sequence[str], table: str) -> Iterator[tuple[str, Kept]]:

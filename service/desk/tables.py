@@ -12,6 +12,7 @@ from datetime import datetime
 from operator import attrgetter
 from threading import RLock
 from time import monotonic
+from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
@@ -49,7 +50,6 @@ from ..table.seats.losses import AdmitLoss, Recovered, TakeBack
 from ..table.state.chairs import TABLE, seat_in
 from ..table.state.command import ASKER, Command, Expire, own_fields, stem
 from ..table.state.event import Act, Step, TableEvent
-from ..table.state.house import PLAIN_HOUSE, House
 from ..table.state.opening import LAW, Opened, language_of
 from ..table.state.state import Entropy, Missing, Table, must_reach
 from ..table.state.time import Clock, millis_of, moment, written
@@ -245,11 +245,15 @@ class Tables:
 
     def must_reach(self, desk: Desk, seq: int) -> None:
         """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
-        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
-            self.catch_up(desk)
+        self.reach(desk, seq)
         if seq > desk.table.seq and desk.table.missing:
             raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
+
+    def reach(self, desk: Desk, seq: int) -> None:
+        """Read on at a table whose log goes on beyond what is known of it here, for whoever knows of a later record."""
+        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
+            self.catch_up(desk)
 
     def language(self, table: str) -> str:
         """Tell the language of a table without folding it. Raises what the store raises where there is none."""
@@ -284,52 +288,15 @@ class Tables:
 
     # Writing
 
-    def open(
-        self,
-        game: str,
-        options: dict[str, object],
-        seats: int,
-        *,
-        bots: dict[int, str],
-        spectators: bool = True,
-        listed: bool = True,
-        rematch_of: str = "",
-        forked_from: str = "",
-        position: str = "",
-        table: str = "",
-        house: House = PLAIN_HOUSE,
-        people: Sequence[str] = (),
-        reserved: Sequence[int] = (),
-        owners: Sequence[str] = (),
-        lesson: bool = False,
-        language: str = "",
-        invitations: Mapping[int, str] = {},
-    ) -> Desk:
+    def open(self, game: str, options: dict[str, object], seats: int, *, bots: dict[int, str], **given: Any) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
-        Raises `Problem` for a game, options or seats that cannot be.
+        It is called `table` if that is given; all else is as `opening` takes it. Raises `Problem` for a game, options
+        or seats that cannot be.
         """
-        secret = self.entropy(32)
-        new = Table(table or self._new_id())
-        opened = opening(
-            game,
-            options,
-            seats,
-            table=new.id,
-            secret=secret,
-            spectators=spectators,
-            listed=listed,
-            rematch_of=rematch_of,
-            forked_from=forked_from,
-            position=position,
-            house=house,
-            operator=self.operator,
-            reserved=reserved,
-            owners=owners,
-            lesson=lesson,
-            language=language,
-            invitations=invitations,
-        )
+        people, secret = given.pop("people", ()), self.entropy(32)
+        new = Table(given.pop("table", "") or self._new_id())
+        opened = opening(game, options, seats, table=new.id, secret=secret, operator=self.operator, **given)
         events, drafts = [], []
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):
@@ -338,7 +305,7 @@ class Tables:
             evolve(new, event, None, drafts[-1].at)
         records = self._append(Append(new.id, -1, drafts))
         desk = self._keep(Desk(new, records[-1].hash))
-        with desk.lock, Speech(catalogue(language)):
+        with desk.lock, Speech(catalogue(new.language)):
             self._tell(desk, list(map(Step, records, events)))
         return desk
 
@@ -500,7 +467,7 @@ class Tables:
         try:
             drafts: list[Draft | Record] = [*records, draft_of(Act(event, TABLE), cmd, now, self.entropy)]
             self._append(Append(desk.table.id, after, drafts, desk.hash))
-        except Lost:
+        except (Lost, CommandKnown):  # perhaps these very records, which were brought there, too
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
         self.catch_up(desk, elsewhere=False)

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from itsdangerous import BadSignature, Serializer, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 from itsdangerous.encoding import base64_encode
+from itsdangerous.timed import TimestampSigner
 
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.state.chairs import REFEREE, Holder
 from ..table.state.signed import needs_key
-from ..table.state.state import Table
+from ..table.state.state import Entropy, Table
+from ..table.state.time import Clock, now
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
@@ -79,14 +81,19 @@ class Tokens:
     """
 
     def __init__(
-        self, secret_key: bytes, nonce: Callable[[int], bytes], use: Callable[[str], bool] | None = None
+        self, secret_key: bytes, nonce: Entropy, use: Callable[[str], bool] | None = None, clock: Clock = now
     ) -> None:
+        class Timed(TimestampSigner):
+            def get_timestamp(self) -> int:
+                return int(clock().timestamp())
+
         self._tokens = Unpacked(secret_key, salt="fairdeal referee", signer_kwargs={"digest_method": hashlib.sha256})
-        self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket")
+        self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket", signer=Timed)
         # Made anew with every start: what was asked before it, and perhaps used, counts no more. Servers that share
         # what is used up meet each other's nonces.
-        self._nonces = URLSafeTimedSerializer(secret_key + (b"" if use else nonce(16)), salt="fairdeal nonce")
-        self._readings = URLSafeTimedSerializer(secret_key, salt="fairdeal reading")
+        secret = secret_key + (b"" if use else nonce(16))
+        self._nonces = URLSafeTimedSerializer(secret, salt="fairdeal nonce", signer=Timed)
+        self._readings = URLSafeTimedSerializer(secret_key, salt="fairdeal reading", signer=Timed)
         self._nonce = nonce
         self._use = use or Used()
 

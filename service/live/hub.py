@@ -272,12 +272,8 @@ class Hub:
             if guest in here:
                 here.remove(guest)
             if not here:
-                self._guests.pop(table, None)
-                self._signed.pop(table, None)
-                self._late.pop(table, None)
-                self._resting.pop(table, None)
-                self._pictures.pop(table, None)
-                self._heads.pop(table, None)
+                for kept in (self._guests, self._signed, self._late, self._resting, self._pictures, self._heads):
+                    kept.pop(table, None)
                 self._unsigned.discard(table)
             self._tell_who_is_here(desk.table)
 

@@ -21,6 +21,7 @@ log = logging.getLogger("fairdeal.neighbours")
 LOBBY = "/api/v1/tables"
 LOOK_SECONDS = 0.25
 HINTED_LOOKS = 4  # looks for people, of which the log is looked at in one while hints are heard
+CLOCK_LOOKS = 4  # of which one is for the time, too
 SAY_AGAIN_SECONDS = 5.0
 CUT_SECONDS = 5.0  # without the log, after which guests do better at another server
 LISTED = 100  # tables of other servers that a lobby shows
@@ -89,7 +90,10 @@ class Guests(Protocol):
 
 
 class Neighbours:
-    """The other servers of a log, as this one knows them. `moved` finds the tables whose logs end otherwise by now."""
+    """The other servers of a log, as this one knows them. `moved` finds the tables whose logs end otherwise by now.
+
+    `tell_time` asks what time it is there.
+    """
 
     def __init__(
         self,
@@ -98,8 +102,9 @@ class Neighbours:
         moved: Callable[[Mapping[str, Head]], Iterable[str]],
         board: Noticeboard,
         hints: Hints,
+        tell_time: Callable[[], None] = lambda: None,
     ) -> None:
-        self._tables, self._guests, self._moved = tables, guests, moved
+        self._tables, self._guests, self._moved, self._tell_time = tables, guests, moved, tell_time
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
@@ -152,6 +157,8 @@ class Neighbours:
             self._board.tell(here)
             self._said, self._said_at = here, monotonic()
         self._looks += 1
+        if self._looks % CLOCK_LOOKS == 1:
+            self._tell_time()
         if here:
             if not self._hints.heard or self._looks % HINTED_LOOKS == 0:
                 self._look_at(list(here))

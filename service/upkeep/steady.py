@@ -1,8 +1,11 @@
-"""The clock of a server: it begins with the system's time, and then goes by what has really passed.
+"""The clocks of a server. Its own begins with the system's time, and then goes by what has really passed.
 
 A system's clock is put: by hand, by a time server after a start without a battery, by a snapshot that wakes up. Were
 each step believed, every decision at every table would end at once, or never. So a step is followed slowly, by one part
 in a hundred, and told in the server's notes; a start takes the system's time as it is.
+
+Servers that share a log take their time from its store, as a seat pays for the time between two records, which two of
+them may have written.
 """
 
 import logging
@@ -48,3 +51,23 @@ class Steady:
         self._time += step
         self._apart = apart - step
         return self._time
+
+
+class Shared:
+    """The clock of the servers of one log: the time that its store tells, carried on between two looks by their own."""
+
+    def __init__(self, own: Clock, told: Clock) -> None:
+        self._own, self._told = own, told
+        self._apart = timedelta(0)
+        self.look()
+
+    def __call__(self) -> datetime:
+        return self._own() + self._apart
+
+    def look(self) -> None:
+        """Ask the store, which answers at some moment between question and answer. Raises `StoreFailed`."""
+        asked, told, answered = self._own(), self._told(), self._own()
+        apart = min(max(self._apart, told - answered), told - asked)
+        if abs(apart - self._apart) > TOLD:
+            log.warning("the log's time is %+.0f seconds from this server's, and counts", apart.total_seconds())
+        self._apart = apart

@@ -15,7 +15,7 @@ import pytest
 from databases import Postgres, running
 
 from fairdeal.events import Append, Archived, CommandKnown, Conflict, Draft, Head, InDoubt, StoreFailed
-from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
+from fairdeal.events.postgres import HOLD, MIGRATIONS, SESSION, Migration, PostgresReader, PostgresStore
 from fairdeal.events.stores import shown
 
 pytestmark = pytest.mark.processes
@@ -199,6 +199,46 @@ def test_a_place_that_another_holds_for_long_fails_its_own_request_only(
     assert not isinstance(held, InDoubt)
     assert isinstance(free, list)
     assert (store.tables(), store.check("t_2")) == (["t_2"], 2)
+
+
+REFUSES = """
+    CREATE SEQUENCE tries;
+    CREATE FUNCTION others_are_in_the_way() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF nextval('tries') % 4 > 0 THEN RAISE EXCEPTION 'could not serialize access' USING ERRCODE = '{}'; END IF;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER in_the_way BEFORE INSERT ON records FOR EACH STATEMENT EXECUTE FUNCTION others_are_in_the_way();
+"""
+
+
+@pytest.mark.parametrize("code", ["40001", "40P01"])
+def test_what_others_were_in_the_way_of_is_done_again_and_stands_once(
+    store: PostgresStore, address: str, draft: MakeDraft, code: str
+) -> None:
+    asked(address, REFUSES.format(code))
+    group = [Append("t_1", -1, [draft()]), Append("t_2", -1, [draft(), draft()]), Append("t_3", 7, [draft()])]
+    outcomes = store.append_many(group)
+    assert [type(each) for each in outcomes] == [list, list, Conflict]
+    assert [store.check(table) for table in store.tables()] == [1, 2]
+
+
+def test_servers_of_a_database_that_serialises_all_append_what_they_are_given(
+    address: str, draft: MakeDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.events.postgres.SESSION", SESSION.replace("READ COMMITTED", "SERIALIZABLE"))
+
+    def server(number: int) -> None:
+        with PostgresStore(address) as own:
+            for seq in range(-1, 9):
+                own.append(f"t_{number}", seq, [draft()])
+                assert own.newest("all")[1].seq == 0
+
+    with PostgresStore(address) as first:
+        first.append("all", -1, [draft()])
+    with ThreadPoolExecutor() as servers:
+        list(servers.map(server, range(4)))
+    assert asked(address, "SELECT count(*), count(DISTINCT table_id) FROM records") == [(41, 5)]
 
 
 def test_a_record_is_kept_only_behind_the_one_that_its_chain_names(address: str, draft: MakeDraft) -> None:

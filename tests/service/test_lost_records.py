@@ -571,6 +571,18 @@ def test_an_admitted_loss_is_not_found_out_again_but_a_new_one_is(matches: dict[
     backup.audit()
 
 
+def test_who_still_has_a_receipt_of_what_is_lost_is_shown_what_another_server_wrote_since(
+    matches: dict[str, list[Record]],
+) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    backup.meet(receipt_for(records, 19))
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    backup.store.append(backup.id, 11, [Draft(type="left", by="seat:0", data={"seat": 0}, cmd="x", at=backup.table.at)])
+    assert backup.meet(receipt_for(records, 19), since=12) == 12
+
+
 def test_a_log_that_went_on_otherwise_admits_at_once_what_it_lost(matches: dict[str, list[Record]]) -> None:
     records = matches["sweep"]
     backup = Backup(records, 18)
@@ -951,6 +963,28 @@ def test_a_server_waits_for_nothing_that_another_takes_back_while_it_looks(
     tables.read_on(helper.id)
     assert tables.desk(helper.id).table.missing is None
     assert helper.types(cut) == [*(record.type for record in records[cut + 1 :]), "recovered"]
+
+
+def test_records_that_two_servers_take_back_at_once_come_back_once(matches: dict[str, list[Record]]) -> None:
+    records = matches["money-sweeper"]
+    cut, receipt, lines = ends(records)[9], receipt_for(records, len(records)), copy_of(records, ends(records)[9])
+    helper = Backup(records, cut)
+    line = Line(helper.store)
+    tables = Tables(line, DirectJournal(line), helper.clock, bytes)
+    recovery = Recovery(tables, helper.signing)
+
+    def meanwhile(question: str) -> None:
+        if question == "append":
+            helper.take(receipt, lines)
+
+    line.fails = meanwhile
+    body = "\n".join([json.dumps({"receipt": receipt}), *lines]).encode()
+    with pytest.raises(Problem) as no:
+        recovery.take(tables.desk(helper.id), *read_lines(body))
+    assert no.value.code == "stale"
+    tables.read_on(helper.id)
+    assert tables.desk(helper.id).table.missing is None
+    assert helper.types(cut).count("recovered") == 1
 
 
 def test_a_log_that_only_lost_its_end_waits_for_it_and_takes_it_back() -> None:

@@ -1,18 +1,23 @@
-"""Whatever order things happen in at several servers, no log forks, nothing acknowledged goes, and play goes on."""
+"""Whatever order things happen in at several servers, no log forks, nothing acknowledged goes, and play goes on.
+
+And every page is shown the log, in order and once, or is told what was lost.
+"""
 
 import logging
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from long import LONG
-from schedules import World, consecutive
+from schedules import World, consecutive, world_of
 
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.seats.losses import RecordsLost
+from fairdeal.service.table.state.time import written
 from fairdeal.sitting import everything
 
-SOME = range(5_000) if LONG else range(40)
+__all__ = ["world_of"]
+SOME = range(5_000) if LONG else range(30)
 
 
 def holds(world: World) -> None:
@@ -22,6 +27,7 @@ def holds(world: World) -> None:
         store.check(table)
         records = {record.seq: record for record in store.read(table)}
         assert audit(records.values()).findings == ()
+        assert all(record.at <= written(world.clock()) for record in records.values()), "nobody pays by a wrong clock"
         folded = everything(fold(store, table))
         admitted = [
             step.event.size
@@ -34,6 +40,8 @@ def holds(world: World) -> None:
             assert everything(desk.table) == folded
             for told in server.seen.values():
                 assert consecutive(told, records)
+        for page in [each for each in world.pages if each.table == table]:
+            page.holds(records)
         for person in [each for each in world.people if each.table == table]:
             for asked in person.answers:
                 if asked.proved and not any(size > (asked.done or 0) for size in admitted):
@@ -43,13 +51,14 @@ def holds(world: World) -> None:
 @pytest.mark.parametrize("loses", [False, True], ids=["faults", "lost records"])
 @pytest.mark.parametrize("seed", SOME)
 def test_whatever_happens_in_whatever_order_nothing_acknowledged_goes_and_play_goes_on(
-    seed: int, loses: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    seed: int, loses: bool, world_of: Callable[..., World], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
-    world = World(seed, tmp_path, loses=loses)
+    world = world_of(seed, loses=loses)
     world.run(600)
     world.comes_to_rest()
     holds(world)
+    world.empties()
     for person in world.people:
         for server in world.servers:
             world.goes_on(person, server)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from fairdeal.service.upkeep.steady import Steady, elapsed
+from fairdeal.service.upkeep.steady import Shared, Steady, elapsed
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -75,3 +75,43 @@ def test_what_has_passed_is_counted_by_a_clock_that_goes_forward() -> None:
     times = [elapsed() for _ in range(100)]
     assert times == sorted(times)
     assert abs(Steady()() - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+class Apart:
+    """A log whose time is told to a server whose own clock is so many seconds off; a question takes a while."""
+
+    def __init__(self, seconds: float, takes: float = 0.2) -> None:
+        self.time, self.off, self.takes = NOON, timedelta(seconds=seconds), timedelta(seconds=takes)
+        self.clock = Shared(lambda: self.time + self.off, self._tell)
+
+    def _tell(self) -> datetime:
+        self.time += self.takes
+        return self.time - self.takes / 2
+
+    def error(self) -> timedelta:
+        return abs(self.clock() - self.time)
+
+
+@pytest.mark.parametrize("seconds", [0, 60, -60, 3600])
+def test_servers_of_a_log_take_its_time_as_far_as_a_question_can_tell(seconds: float) -> None:
+    server = Apart(seconds)
+    assert server.error() <= server.takes / 2
+    server.off += DAY  # it slept, or was put
+    server.clock.look()
+    assert server.error() <= server.takes / 2
+
+
+def test_an_answer_that_fits_moves_nothing() -> None:
+    server = Apart(60)
+    before = server.error()
+    for seconds in (0.2, 0.5, 3):
+        server.takes = timedelta(seconds=seconds)
+        server.clock.look()
+        assert server.error() == before
+
+
+def test_time_that_the_log_tells_far_from_the_servers_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "fairdeal.clock"):
+        server = Apart(-60)
+        server.clock.look()
+    assert ["time is +60 seconds from" in said for said in caplog.messages] == [True]
