@@ -14,6 +14,7 @@ from ..evidence.transcripts.moments import seen
 from ..table.codec import read_event
 from ..table.evolve import evolve
 from ..table.play.ledger import HANDS, all_learnt, entries
+from ..table.play.play import Begun
 from ..table.play.told_once import Closed
 from ..table.play.undo import Rewound, where
 from ..table.state.chairs import REFEREE, seat_in
@@ -157,17 +158,16 @@ class Replays:
         folded, turn = self.checkpoints.at(live.id, after), self._turn(live.id, after)
         for kind, by, data, at in rows(self.checkpoints.store, folded, live.seq):
             event = read(folded, kind, data)
-            fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
+            fresh = isinstance(event, Dealt | Begun) and (not folded.begun or folded.state.between_rounds())
             then = self.checkpoints.at(live.id, event.to) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             actor = seat_in(by)
-            number = len(folded.state.sheet()) + 1 if folded.begun else 0
             # A request, an answer or a statement beside the game is nobody's turn and ends nobody's.
             plays = isinstance(event, Played) and actor is not None
             what = "round" if fresh else "turn" if plays and actor != turn else "step"
             if isinstance(event, Played | Dealt | Rewound):
                 turn = actor if plays else None
-            yield Mark(folded.seq, what, number, actor)
+            yield Mark(folded.seq, what, len(folded.state.sheet()) + 1 if folded.begun else 0, actor)
 
     def _turn(self, table: str, seq: int) -> int | None:
         """Return the seat whose turn of several records may go on after record `seq`; None where a new one begins."""

@@ -378,11 +378,10 @@ async function begin() {
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
-  const place = wants.seq ?? (marks.over || begun.hide ? (marks.marks[0]?.seq ?? 0) : marks.seq)
   game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
   if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)
-  become(replay.goTo(begun, place))
+  become(replay.goTo(begun, wants.seq ?? replay.firstCard(begun)))
   if (state.closed.includes(wants.as)) see(wants.as)
 }
 

@@ -222,15 +222,16 @@ page2))}const turned=(state2,page2,marks)=>({...state2,known:[...state2.known,pa
 ({kind})=>kind==="turn"))});const joined=(old,more)=>[...old,...more].sort((a,b)=>a.seq-b.seq);function next(state2,by,unit=state2.
 unit){const{seq}=state2;if(unit==="event")return Math.min(Math.max(0,seq+by),last(state2));const places=stops(state2,unit);
 return(by>0?places.find(place2=>place2>seq):places.findLast(place2=>place2<seq))??seq}const step$1=(state2,by,unit)=>goTo(
-state2,next(state2,by,unit));const toFirst=state2=>goTo(state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.
-seq>=last(state2);function toggled(state2){if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?toFirst(
-state2):state2,playing:true}}function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(
-then)}}function told$3(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
-end:0;const grown=Math.floor(state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.
-marks.filter(mark=>mark.kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),
-known,eyes,over,upto,closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo(
-{...state2,as},state2.seq);const closedEyes=(eyes,seats)=>["all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].
-filter(each=>!eyes.includes(each));const hiding=(state2,hide2)=>({...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.
+state2,next(state2,by,unit));const firstCard=state2=>state2.marks.find(mark=>mark.kind==="round")?.seq??last(state2);const toFirst=state2=>goTo(
+state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.seq>=last(state2);function toggled(state2){
+if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?goTo(state2,firstCard(state2)):state2,playing:true}}
+function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(then)}}function told$3(state2,{
+seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.end:0;const grown=Math.floor(
+state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.marks.filter(mark=>mark.
+kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),known,eyes,over,upto,
+closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo({...state2,as},state2.
+seq);const closedEyes=(eyes,seats)=>["all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].filter(each=>!eyes.
+includes(each));const hiding=(state2,hide2)=>({...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.
 marks.findLast(mark=>mark.kind==="round"&&mark.seq<=seq);const startOf=(state2,round)=>state2.marks.find(mark=>mark.kind===
 "round"&&mark.round===round&&mark.seq<=limit(state2))?.seq;function asked(search){const params=new URLSearchParams(search);
 const seq=/^\d{1,15}$/.test(params.get("seq")??"")?Number(params.get("seq")):null;return{seq,as:params.get("as")??"",hide:params.
@@ -677,16 +678,16 @@ table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}a
 marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
 marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
-{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
-hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
-game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
-includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
-const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
-info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(
-state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
-byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
-fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
-poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
-ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,
-request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};
+{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
+ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(
+goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.
+over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(()=>null);
+if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await get(`/tables/${table}`,token).catch(()=>info);
+undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(state,
+names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);addEventListener(
+"hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
+{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
+"away").hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId(
+"moment").textContent=say("replay.nothing")});export{REFEREE,byId,canonical,countersigned,faceOf,freshPair,get,hex,join,
+keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,request,say,scored,sha256,signatureOf,signedBytes,
+stylesheet,takeShown,unhex,utf8};
