@@ -27,6 +27,7 @@ from .replay import SPECTATOR, Replays, Viewer
 from .story import story
 from .tables import of_archive, storage
 from .views import encode
+from .watched import watched
 
 
 class Setting(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Setting(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A question about a table's log up to record `upto`, for somebody's eyes, in the language in which it is asked."""
 
-    what: str  # audit, ledger, moment, marks, story, transcript
+    what: str  # audit, ledger, moment, marks, story, transcript, watched: the file that is its form
     table: str
     upto: int
     seq: int = 0
@@ -83,6 +84,7 @@ class Historian:
             "marks": self._marks,
             "story": self._story,
             "transcript": self._transcript,
+            "watched": self._watched,
         }
 
     def answer(self, asked: Asked) -> Iterator[bytes]:
@@ -125,6 +127,9 @@ class Historian:
         if asked.form == "jsonl":
             return (f"{line}\n".encode() for line in export(records, asked.eyes))
         return (piece.encode() for piece in render(records, asked.eyes, asked.form))
+
+    def _watched(self, asked: Asked) -> Iterator[bytes]:
+        yield watched(asked.form, asked.eyes)
 
 
 def answered(historian: Historian, line: bytes) -> tuple[Told, bytes]:

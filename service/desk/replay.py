@@ -14,10 +14,11 @@ from ..evidence.transcripts.moments import seen
 from ..table.codec import read_event
 from ..table.evolve import evolve
 from ..table.play.ledger import HANDS, all_learnt, entries
+from ..table.play.play import Begun
 from ..table.play.told_once import Closed
 from ..table.play.undo import Rewound, where
 from ..table.state.chairs import REFEREE, seat_in
-from ..table.state.event import Dealt, Played
+from ..table.state.event import Dealt, Played, TableEvent
 from ..table.state.state import Table, must_reach
 from ..table.tell import News, news
 from .checkpoints import Checkpoints, read, rows
@@ -110,8 +111,8 @@ class Replays:
         told = news(live, record, event, hearer(record, _sees(eyes)), closed)
         game = seen(then, _sees(eyes)) if then.begun else None
         if closed is None or closed.nothing or game is None or not live.may_close(seq):
-            return Moment(seq, eyes, _stage(then), game, told)
-        return Moment(seq, eyes, _stage(then), self._without(game, then, live, closed), told, passing=True)
+            return Moment(seq, eyes, stage(then), game, told)
+        return Moment(seq, eyes, stage(then), self._without(game, then, live, closed), told, passing=True)
 
     def passage(self, live: Table, since: int, seq: int, eyes: str, viewer: Viewer) -> Moment | Passage:
         """Show a moment by what has changed since another; whole where one of them may show less another time."""
@@ -157,17 +158,12 @@ class Replays:
         folded, turn = self.checkpoints.at(live.id, after), self._turn(live.id, after)
         for kind, by, data, at in rows(self.checkpoints.store, folded, live.seq):
             event = read(folded, kind, data)
-            fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
+            fresh = begins_round(folded, event)
             then = self.checkpoints.at(live.id, event.to) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             actor = seat_in(by)
-            number = len(folded.state.sheet()) + 1 if folded.begun else 0
-            # A request, an answer or a statement beside the game is nobody's turn and ends nobody's.
-            plays = isinstance(event, Played) and actor is not None
-            what = "round" if fresh else "turn" if plays and actor != turn else "step"
-            if isinstance(event, Played | Dealt | Rewound):
-                turn = actor if plays else None
-            yield Mark(folded.seq, what, number, actor)
+            what, turn = kind_of(event, actor, turn, fresh)
+            yield Mark(folded.seq, what, len(folded.state.sheet()) + 1 if folded.begun else 0, actor)
 
     def _turn(self, table: str, seq: int) -> int | None:
         """Return the seat whose turn of several records may go on after record `seq`; None where a new one begins."""
@@ -177,6 +173,19 @@ class Replays:
                     return seat_in(record.by) if record.type == "played" else None
             seq -= LOOKED_BACK
         return None
+
+
+def begins_round(table: Table, event: TableEvent) -> bool:
+    """Tell whether this event at a table deals a round, or lays the position from which it plays on."""
+    return isinstance(event, Dealt | Begun) and (not table.begun or table.state.between_rounds())
+
+
+def kind_of(event: TableEvent, actor: int | None, turn: int | None, fresh: bool) -> tuple[str, int | None]:
+    """Tell the kind of a mark, after whose turn it stands, and whose turn goes on after it."""
+    # A request, an answer or a statement beside the game is nobody's turn and ends nobody's.
+    plays = isinstance(event, Played) and actor is not None
+    after = (actor if plays else None) if isinstance(event, Played | Dealt | Rewound) else turn
+    return "round" if fresh else "turn" if plays and actor != turn else "step", after
 
 
 def hearer(record: Record, eyes: int | str | None) -> int | None:
@@ -204,6 +213,6 @@ def _laid(zone: Zone, hidden: Collection[str]) -> Zone:
     return zone if cards == zone.cards else structs.replace(zone, cards=cards, note="", stake={})
 
 
-def _stage(table: Table) -> dict[str, object]:
+def stage(table: Table) -> dict[str, object]:
     seats = [{"seat": seat, "name": chair.name, "kind": chair.kind} for seat, chair in enumerate(table.chairs)]
     return {"status": table.status, "seats": seats, "deal": table.waits_for_deal()}

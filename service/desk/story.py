@@ -13,18 +13,19 @@ from ..errors import Problem
 from ..table.state.chairs import seat_in
 from ..table.state.event import Played
 from ..table.state.state import Table
-from ..table.tell import sentences
+from ..table.tell import played_cards, sentences
 from .checkpoints import Checkpoints
 
 
 class Highlight(Struct, frozen=True):
-    """A move of the story: its record and round, the seat that gained by it and how much, told as to a spectator."""
+    """A move of the story: its record and round, who gained by it and how much; words and cards as for a spectator."""
 
     seq: int
     round: int
     seat: int
     gain: int
     lines: tuple[str, ...]
+    cards: tuple[str, ...]
 
 
 class Story(Struct, frozen=True):
@@ -104,7 +105,8 @@ def _leading(state: GameState, stand: _Stand, winners: tuple[int, ...]) -> list[
 
 def _told(table: Table, checkpoints: Checkpoints, before: _Stand, after: _Stand, seats: list[int]) -> Highlight:
     """Tell a move for one of these seats: for the one that made it, if it is among them."""
-    [step] = checkpoints.steps(table, after.seq - 1, after.seq)
+    *_earlier, made, step = checkpoints.steps(table, before.seq - 1, after.seq)  # who concedes shows no card
     seat = next((each for each in seats if each == seat_in(step.record.by)), seats[0])
     lines = sentences(table.game, step.event, None, step.record.by)
-    return Highlight(after.seq, before.round, seat, after.points[seat] - before.points[seat], lines)
+    cards = played_cards(step.event) or played_cards(made.event) or ()
+    return Highlight(after.seq, before.round, seat, after.points[seat] - before.points[seat], lines, cards)

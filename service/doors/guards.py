@@ -138,7 +138,9 @@ GUESS = Budget(2, 100)  # … and with very many addresses still days, for one o
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
-WHOLE_LOGS = re.compile(r"(?!GET.*/lines).*/tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)")
+WHOLE_LOGS = re.compile(
+    r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay)"
+)
 
 
 class Buckets:

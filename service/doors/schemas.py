@@ -249,6 +249,16 @@ class MissingSchema(Schema):
     )
 
 
+class WatchedSchema(Schema):
+    """Marks, eyes and moments are those of a table's replay; the first moment is whole, later ones tell changes."""
+
+    table = fields.Raw(metadata={"description": "The table as it was at the end."})
+    marks = fields.List(fields.Raw())
+    eyes = fields.List(fields.String())
+    undone = fields.List(fields.List(fields.Integer()))
+    moments = fields.List(fields.Raw())
+
+
 class TakenSchema(Schema):
     taken = fields.Integer(metadata={"description": "How many of the lines are new and lead up to a receipt."})
     seq = fields.Integer(metadata={"description": "The last record of the log."})

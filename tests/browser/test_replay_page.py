@@ -100,8 +100,17 @@ def test_a_finished_match_is_seen_by_all_eyes_and_its_link_opens_what_is_seen(fi
     assert end_of(page) > 100
 
 
+def begins_with_the_first_card(page: Page) -> None:
+    expect(page.locator("#moment")).to_contain_text("loot cards")
+    expect(page.locator("#board .card").first).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board .card")).to_have_count(0)
+
+
 def test_keys_cards_tricks_and_the_scoresheet_lead_to_their_moments(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=20")
+    page = open_page(finished("dirty-money"))
+    begins_with_the_first_card(page)
+    page.goto(f"{finished('dirty-money')}?seq=20")
     at(page, 20)
     end = end_of(page)
     for key, seq in (("ArrowRight", 21), ("ArrowLeft", 20), ("Home", 0), ("End", end), ("ArrowLeft", end - 1)):
@@ -175,6 +184,8 @@ def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(serve
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Look back").click()
     page.wait_for_url("**/replay/**")
+    begins_with_the_first_card(page)
+    page.get_by_role("button", name="Last moment").click()
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
     assert page.locator("#eyes option").all_inner_texts() == ["The public", "Ann"]
     expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()

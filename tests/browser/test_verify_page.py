@@ -126,3 +126,28 @@ def test_nothing_is_uploaded_and_no_network_is_needed(server: Any, open_page: Op
     choose(page, match)
     expect(page.locator("#verdict")).to_contain_text("verified")
     assert asked == []
+
+
+def test_the_match_of_a_good_file_is_watched_from_the_file_alone(server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    choose(page, tamper(match.splitlines(keepends=True), "flip-data"))
+    expect(page.locator("#plain")).to_contain_text("was changed")
+    expect(page.get_by_role("button", name="Watch it")).to_be_hidden()
+    choose(page, match)
+    expect(page.get_by_text("the file is sent to this server, which keeps nothing of it")).to_be_visible()
+    assert sent == []
+    page.get_by_role("button", name="Watch it").click()
+    page.wait_for_url("**/replay/file*")
+    expect(page.locator("#watching")).to_have_text("From your file, played by this server")
+    expect(page.locator("#board .card").first).to_be_visible()
+    assert page.locator("#eyes option").all_inner_texts()[-1] == "All hands"
+    page.get_by_label("Seen by").select_option("public")
+    page.get_by_role("button", name="Last moment").click()
+    expect(page.locator("#round")).to_have_text("Match over")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
+    assert {url.partition("?")[0] for url in sent} == {f"{server.url}/api/v1/transcripts/replay"}
+    page.wait_for_url("**/replay/file?*as=public")
+    page.reload()
+    expect(page.locator("#round")).to_have_text("Match over")

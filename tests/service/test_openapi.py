@@ -44,6 +44,7 @@ OPERATIONS = [
     ("GET", "/tables/{table}/hint"),
     ("GET", "/tables/{table}/lesson"),
     ("GET", "/tables/{table}/ledger"),
+    ("POST", "/transcripts/replay"),
 ]
 
 

@@ -11,6 +11,7 @@ from keyed import Seat, SeatClient
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service
+from fairdeal.service.desk.replay import SPECTATOR
 from fairdeal.service.desk.tables import Desk
 from fairdeal.service.evidence.audit import audit
 
@@ -191,6 +192,16 @@ def test_a_guest_is_told_before_sitting_down_that_the_cards_have_been_seen(
     assert view["table"]["status"] == summary["status"] == "lobby"
     assert view["table"]["fork"] == summary["fork"] == {"of": of, "words": words}
     assert view["news"][0]["lines"][1] == words
+
+
+def test_the_first_round_of_a_table_that_plays_on_begins_where_its_cards_are_laid(
+    service: Service, client: SeatClient
+) -> None:
+    table = service.tables.desk(forked(client, finished(service, "dirty-money", 3), "bot", "bot", "bot")["table"]).table
+    first = next(mark.seq for mark in service.replays.marks(table) if mark.kind == "round")
+    cards = [service.replays.moment(table, seq, "public", SPECTATOR).game for seq in (first - 1, first)]
+    assert cards[0] is None
+    assert cards[1] is not None
 
 
 def test_a_table_that_begins_anew_says_nothing_of_a_fork(client: SeatClient) -> None:

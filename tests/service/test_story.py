@@ -17,6 +17,11 @@ from fairdeal.service.table.state.state import Table
 from fairdeal.testing import rounds
 
 Sit = Callable[..., Sitting]
+# Bo's last pile is worth more than all else that is left.
+STEAL = (
+    "cover your assets; seats 2; hands home | stocks; piles cash cash | cash cash, home home gold gold; "
+    "deck -; discards -; turn 0; options single_round"
+)
 
 
 def played(game: str, seats: int) -> tuple[Table, Story, list[tuple[int, ...]]]:
@@ -60,6 +65,16 @@ def test_from_the_turning_point_on_a_winner_led_and_before_it_none(game: str, se
         place = told.turning.seq - table.first_dealt
         assert (leads[place - 1], all(leads[place:])) == (False, True)
         assert told.turning.seat in outcome.winners
+
+
+def test_a_moment_shows_the_cards_of_its_move_and_a_concession_those_that_it_gives_in_to(sit: Sit) -> None:
+    table = sit("cover-your-assets", seats=2, position=STEAL)
+    table.act(0, {"type": "steal", "target": 1, "card": "home"})
+    table.act(1, {"type": "concede"})
+    table.play_to_the_end()
+    biggest = story(table.table, table.service.tables.checkpoints).biggest
+    assert biggest
+    assert (biggest.cards, "concedes" in biggest.lines[0]) == (("home",), True)
 
 
 def test_what_was_undone_is_no_part_of_it(sit: Sit) -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { ticksOf, totalsOf } from "../../web/js/table/chart.js"
+import { apart, ticksOf, totalsOf } from "../../web/js/table/chart.js"
 
 const round = (number, ...rows) => ({ round: number, rows: rows.map(([seat, points, total]) => ({ seat, points, total })) })
 
@@ -38,4 +38,9 @@ test("whatever the scores are, few lines hold them all", () => {
       assert(ticks[0] <= low && ticks.at(-1) >= high && ticks.length > 1 && ticks.length <= 7, `${low} ${high} ${ticks}`)
     }
   }
+})
+
+test("names of lines that end near each other stand below each other, in the order of the lines", () => {
+  assert.deepEqual(apart([40, 10, 42, 100]), [40, 10, 56, 100])
+  assert.deepEqual(apart([10, 10, 10]), [10, 26, 42])
 })

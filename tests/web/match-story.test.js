@@ -1,16 +1,30 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { balancesOf, costsOf, momentOf, momentsOf } from "../../web/js/table/match-story.js"
+import { balancesOf, costsOf, headline, momentOf, momentsOf } from "../../web/js/table/match-story.js"
 
 const names = ["Ann", "Bo"]
-const turning = { seq: 57, round: 2, seat: 0, gain: 90, lines: ["{0} sweeps up $90."] }
-const biggest = { seq: 31, round: 1, seat: 1, gain: 400, lines: ["{1} sweeps up $400.", "The round is over."] }
+const turning = { seq: 57, round: 2, seat: 0, gain: 90, lines: ["{0} sweeps up $90."], cards: ["20"] }
+const biggest = { seq: 31, round: 1, seat: 1, gain: 400, lines: ["{1} sweeps up $400.", "The round is over."], cards: [] }
 
 test("the turning point and the biggest moment are told, each with what happened then", () => {
   assert.deepEqual(momentsOf({ turning, biggest }, names, "$"), [
-    { key: "turning", title: "The turning point", words: "Round 2: from here on Ann was never behind again.", seq: 57, told: "Ann sweeps up $90." },
-    { key: "biggest", title: "The biggest moment", words: "Round 1: $400 more for Bo at one stroke.", seq: 31, told: "Bo sweeps up $400. The round is over." },
+    {
+      key: "turning",
+      title: "The turning point",
+      words: "Round 2: from here on Ann was never behind again.",
+      seq: 57,
+      cards: ["20"],
+      told: "Ann sweeps up $90.",
+    },
+    {
+      key: "biggest",
+      title: "The biggest moment",
+      words: "Round 1: $400 more for Bo at one stroke.",
+      seq: 31,
+      cards: [],
+      told: "Bo sweeps up $400. The round is over.",
+    },
   ])
 })
 
@@ -47,4 +61,18 @@ test("luck and skill are told apart, and a number only where the search is sure 
   )
   assert.equal(told({ weighed: 0, cost: null, luck: null, error: 0 }), "Bo: the search could not weigh any decision. How much was luck cannot be told.")
   assert.equal(told({ decisions: 0, weighed: 0, cost: 0, luck: -0.5, error: 0 }), "Bo: there was never a choice. Cards and others took about 50 % of a win.")
+})
+
+test("a story is headed by how much its winner had more, from last or not, or else by how the match ended", () => {
+  const rows = (...totals) => ({ round: 1, rows: totals.map((total, seat) => ({ seat, points: 0, total })) })
+  const page = (sheet, scores, more = {}) => ({
+    game: { winners: [0], sheet, players: scores.map((score, seat) => ({ seat, score })) },
+    table: { status: "over", outcome: { why: "played", winners: [0], scores, ...more }, seats: [] },
+  })
+  const told = (...given) => headline(page(...given), names, "$")
+  assert.equal(told([rows(5, 30), rows(90, 65)], [90, 65]), "Ann came from last and took it by $25")
+  assert.equal(told([rows(40, 30), rows(90, 65)], [90, 65]), "Ann took it by $25")
+  assert.equal(told([rows(90, 95)], [90, 95]), "Ann wins the match")
+  assert.equal(told([rows(90, 90)], [90, 90]), "Ann wins the match")
+  assert.equal(told([rows(90, 65)], [90, 65], { why: "abandoned" }).includes("took it"), false)
 })

@@ -60,9 +60,14 @@ test("playing pauses at the end", () => {
   assert.deepEqual([state.seq, state.playing], [8, false])
 })
 
-test("playing at the end begins anew", () => {
+test("playing at the end begins anew, with the first card", () => {
   const state = replay.toggled(at(8))
-  assert.deepEqual([state.seq, state.playing], [0, true])
+  assert.deepEqual([state.seq, state.playing], [1, true])
+})
+
+test("a replay begins with the first card; before any is dealt, at what was last", () => {
+  assert.equal(replay.firstCard(begun), 1)
+  assert.equal(replay.firstCard(replay.told(replay.start, { ...news, marks: [], seq: 4 })), 4)
 })
 
 test("playing goes by the chosen step", () => {

@@ -4,6 +4,7 @@ import { all, byId } from "./dom/dom.js"
 import { copy, linkLine } from "./dom/links.js"
 import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
+import { ofFile } from "./replay/file.js"
 import { cameAt, lies } from "./replay/find.js"
 import { askFork } from "./replay/fork.js"
 import { meaning } from "./replay/keys.js"
@@ -15,6 +16,7 @@ import { get } from "./server/api.js"
 import { download } from "./server/files.js"
 import { keepToken, pathOf, placeOf } from "./server/place.js"
 import { recall, remember } from "./server/store.js"
+import { FILE } from "./server/typed.js"
 import { drawBar } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
 import { keepingFocus, moveFocus } from "./table/focus.js"
@@ -37,6 +39,8 @@ const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
 const notBegun = byId("before").textContent
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "")
+const onFile = table === FILE
+const ask = onFile ? ofFile : get // what there is to know of the table
 const place = placeOf(table)
 let token = place.token // or what promises one, for a seat that is a key
 let chair = null // who signs for such a seat, or for the referee
@@ -58,9 +62,9 @@ const turning = new Set() // pages whose turns are on their way
 
 // Fetching
 
-const moments = new Moments((eyes, seq, from) => get(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from === undefined ? "" : `&from=${from}`}`, token))
+const moments = new Moments((eyes, seq, from) => ask(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from === undefined ? "" : `&from=${from}`}`, token))
 const wanted = new Wanted(moments, { show: shown, fail: failed, rest: rested })
-const told = new Sentences(table)
+const told = new Sentences(table, ask)
 
 const names = () => namesOf(info)
 
@@ -86,7 +90,7 @@ async function fetchTurns() {
   }
 }
 
-const marksOf = query => get(`/tables/${table}/replay/marks?${query}`, token)
+const marksOf = query => ask(`/tables/${table}/replay/marks?${query}`, token)
 
 /** Promises what is told of the table, and all rounds that began after a record. */
 async function roundsAfter(seq) {
@@ -370,7 +374,7 @@ async function seated() {
 
 async function begin() {
   await seated()
-  const [marks, now, first] = await Promise.all([roundsAfter(-1), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
+  const [marks, now, first] = await Promise.all([roundsAfter(-1), ask(`/tables/${table}`, token), ask(`/tables/${table}/replay?seq=0`, token)])
   info = now
   seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
   office = Boolean(token && chair?.officiates)
@@ -378,11 +382,10 @@ async function begin() {
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
-  const place = wants.seq ?? (marks.over || begun.hide ? (marks.marks[0]?.seq ?? 0) : marks.seq)
   game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
   if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)
-  become(replay.goTo(begun, place))
+  become(replay.goTo(begun, wants.seq ?? replay.firstCard(begun)))
   if (state.closed.includes(wants.as)) see(wants.as)
 }
 
@@ -394,7 +397,7 @@ async function poll() {
 async function news() {
   const marks = await roundsAfter(state.end).catch(() => null)
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return
-  info = await get(`/tables/${table}`, token).catch(() => info)
+  info = await ask(`/tables/${table}`, token).catch(() => info)
   undone = marks.undone ?? []
   moments.forget()
   told.forget()
@@ -406,6 +409,8 @@ async function news() {
 }
 
 byId("back-to-table").href = pathOf(table)
+document.body.classList.toggle("at-file", onFile)
+if (onFile) byId("watching").textContent = say("replay.from-file")
 addEventListener("hashchange", () => location.reload())
 if (token) keepToken(table, token)
 fillReel()

@@ -3,6 +3,7 @@
 import { byId, make } from "./dom/dom.js"
 import { keepShell } from "./dom/shell.js"
 import { ownScript } from "./dom/trusted.js"
+import { FILE, keepFile } from "./server/typed.js"
 import { plain } from "./verify/plain.js"
 import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
@@ -10,6 +11,7 @@ import { say } from "./words/say.js"
 keepShell()
 const worker = new Worker(ownScript(new URL("verify/worker.js", import.meta.url)), { type: "module" })
 
+const WATCHED = ["verified", "sealed", "incomplete"] // whose records can be played back
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
 /** @type {File | null | undefined} */
 let chosen = null
@@ -68,6 +70,7 @@ function show(report) {
   const { title, more } = plain(report)
   byId("plain").textContent = title
   byId("plain-more").textContent = more
+  byId("watch-part").hidden = !WATCHED.includes(report.kind) || Boolean(report.transcripts)
   byId("verdict").textContent = report.headline
   byId("eyes").textContent = report.viewer ? eyes(report.viewer, report.sealed) : ""
   byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
@@ -100,6 +103,18 @@ const receiptRow = ({ name, kind, says }) => entry(name, says, kind === "differs
 function entry(name, said, failed) {
   return make("div", { data: failed ? { state: "failed" } : {} }, make("dt", {}, name), make("dd", {}, said))
 }
+
+/** Play the file back: this alone sends it to the server, and whoever presses it has read so. */
+async function watch() {
+  try {
+    keepFile((await chosen?.text()) ?? "")
+    location.href = `/replay/${FILE}`
+  } catch {
+    fail(say("verify.too-long")) // the browser keeps no more for a tab
+  }
+}
+
+byId("watch").addEventListener("click", watch)
 
 for (const field of ["key", "policy", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
 

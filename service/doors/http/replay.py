@@ -10,11 +10,13 @@ from marshmallow import fields, validate
 
 from ...desk.historian import Asked
 from ...desk.replay import Mark, must_see, permitted
+from ...desk.watched import LONGEST
 from ...table.seats.former import is_gone
 from ..parts import service
-from ..schemas import PostMortemSchema
+from ..schemas import PostMortemSchema, WatchedSchema
 from .answers import history, told
 from .asking import AFTER, EYES, SEQ, looking
+from .records import BYTES
 from .routes import bp
 
 
@@ -127,3 +129,14 @@ def begin_post_mortem(table: str) -> Response:
     """Ask for a search through a finished match"""
     with looking(table) as look:
         return told(service().post_mortems.ask(look.table), 202)
+
+
+@bp.does("/transcripts/replay", WatchedSchema, "All moments of a file's match; nothing of the file is kept", status=200)
+@bp.describes("text/plain", BYTES)
+@bp.query(eyes=EYES)
+def watch(eyes: str) -> Response:
+    """Play a transcript back, from the file alone"""
+    request.max_content_length = LONGEST
+    text = request.get_data().decode(errors="replace")
+    service().guards.tells(request.remote_addr or "", text.count("\n"))
+    return history(Asked("watched", "", 0, eyes=eyes, form=text))

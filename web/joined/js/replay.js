@@ -17,8 +17,8 @@ new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,na
 get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
 replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place2))}
 const plural=(count2,forms)=>forms[plurals.select(count2)]??forms.other;const number=count2=>numbers$1.format(count2);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+all([...parts,whole()]);function whole(){coming$1??=fetched$3().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$3(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
 ok)throw new Error(answer.statusText);learn(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
 learn(JSON.parse(inline.textContent));function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={
 label:say("links.field",{label})};const field=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field.
@@ -27,8 +27,8 @@ select()}});const taken=button(say("links.copy"),async()=>{const copied=await co
 button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
 an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
 writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
-function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$1(new URL(`../../css/${name}.css`,import.meta.url).
-pathname));return asked$2.get(name)}function fetched$1(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
+function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$2(new URL(`../../css/${name}.css`,import.meta.url).
+pathname));return asked$2.get(name)}function fetched$2(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
 resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
 const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
 key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
@@ -41,96 +41,115 @@ const switchOf=input=>input.dataset.switch??"";function show$1(input){const valu
 input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
 value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.
 dataset[look2]=chosen;if(look2==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
-"href",`#back-${chosen}`)}const FREE=["hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.
-id===zone)?.cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===
-code}async function cameAt(has,seq,least){let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(
-there-by)){before=there-by;break}there-=by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(
-middle))there=middle;else before=middle}return there}class Refusal extends Error{constructor({code,message,clause,remedy,
-detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=
-400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
-"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
+"href",`#back-${chosen}`)}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);
+this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}
+async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="func\
+tion"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
 const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
 throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
 const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
 status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count2=>{const found=[];for(let n=2;found.
-length<count2;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
-4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
-8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){
-const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
-64;i++){const early=w[i-15];const late=w[i-2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,
-17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state2;for(let i=0;i<64;i++){const one=h+
-(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&
-b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state2[i]+=
-after[i]}function sha256(bytes){const state2=START.slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=
-64)mix(state2,bytes,at2);const rest=bytes.length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(
-whole2));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<
-end.length;at2+=64)mix(state2,end,at2);const digest=new DataView(new ArrayBuffer(32));state2.forEach((word,i)=>digest.setInt32(
-i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){
-const whole2=new Uint8Array(parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(
-part2,at2);at2+=part2.length}return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join(
-"");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;
-const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.
-test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.
-isSafeInteger(value))throw new RangeError("not an integer that a record may hold");return String(value)}if(typeof value!==
-"object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(
-value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).
-sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={
-sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"\
-fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"\
-fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
-LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
-String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
-d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").then(function(n){
-return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:
-await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
-publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
-["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
-bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
-ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
-"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
-raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
-32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
-...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({secret,key},sit)=>({
-key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});const REFEREE="ref\
-eree";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{
-return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="\
-invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??
-{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&
-!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};
-if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.sat??(kept.token?
-null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.invited};
-return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){if(!token2)
-return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){if(remembers(table2,
-{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,{...sat.seat===REFEREE?
-official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});clearAddress();
-return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(tableOf(
-table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+location.
-search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read:read2})=>remembers(
-table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
-table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
-try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
-sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
-const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
-fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
-seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
-secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
-each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
-url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});if(own&&kept&&isAlone(body))await sitDown(
-made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(body),url:own&&!kept?own.url:
-url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").then(function(n){
-return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.every(({kind})=>kind!==
-"open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind==="me");if(me>=0)return[me];
-return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"seat-plan.strong",sensible:"\
-seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[["me",say("se\
-at-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat\
--plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make("option",{value,
-selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make("li",{},make(
-"label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){const{
-before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+path,{method:"POST",body:JSON.stringify(body),token:token2})).json();function changed$1(old,change2){if(!change2)return old;
+const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=
+zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.
+seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.
+fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without(
+{...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.
+id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,
+zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(
+old,change2);if(!cut)return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);
+return cards2.length?{...now,cards:cards2}:without(now,["cards"])}const FILE="file";const WATCHED="fairdeal.watched";const keptFile=()=>sessionStorage.
+getItem(WATCHED)??"";const played$1=new Map;function toldTo(eyes){if(!played$1.has(eyes))played$1.set(eyes,fetched$1(eyes));
+return played$1.get(eyes)}async function fetched$1(eyes){const body=keptFile();const told2=await(await request(`/transcr\
+ipts/replay?as=${eyes}`,{method:"POST",type:"text/plain",body})).json();let game2=null;for(const moment of told2.moments)
+game2=moment.game=moment.from===void 0?moment.game:changed$1(game2,moment.game);return told2}async function ofFile(path){
+const[where,query]=path.split("?");const asked2=new URLSearchParams(query);const number2=(name,usual)=>Number(asked2.get(
+name)??usual);const{table:table2,eyes,undone:undone2,moments:moments2,marks}=await toldTo(asked2.get("as")??"");const seq=moments2.
+length-1;if(where.endsWith("/marks")){const kind=asked2.get("kind");const later=marks.filter(mark=>mark.seq>number2("aft\
+er",-1)&&(!kind||mark.kind===kind));return{seq,eyes,undone:undone2,over:true,marks:later.slice(0,number2("limit",later.length))}}
+if(where.endsWith("/replay"))return{...moments2[Math.min(number2("seq",0),seq)],from:void 0};if(where.endsWith("/log"))return{
+news:moments2.slice(0,number2("before",moments2.length)).map(({news:news2})=>news2)};return table2}const FREE=["hand","t\
+rick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.id===zone)?.cards??[];return FREE.includes(
+zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===code}async function cameAt(has,seq,least){
+let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(there-by)){before=there-by;break}there-=
+by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(middle))there=middle;else before=middle}
+return there}const primes=count2=>{const found=[];for(let n=2;found.length<count2;n++)if(found.every(prime=>n%prime))found.
+push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(
+Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
+64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
+4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
+2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+
+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state2;for(let i=0;i<64;i++){const one=h+(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&
+f^~e&g)+ROUND[i]+w[i]|0;const two=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;
+b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state2[i]+=after[i]}function sha256(bytes){const state2=START.
+slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state2,bytes,at2);const rest=bytes.
+length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
+end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state2,end,
+at2);const digest=new DataView(new ArrayBuffer(32));state2.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(
+digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(
+parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}
+return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.
+from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
+other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
+"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
+"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
+if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
+depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
+fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
+fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairde\
+al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
+`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
+"+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
+7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
+subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
+const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
+const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
+exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
+await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
+seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({
+secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});
+const REFEREE="referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").
+replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";
+const HANDED="hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,
+tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
+return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
+tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
+sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
+sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
+if(remembers(table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,
+{...sat.seat===REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(
+table2,{sat});clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{
+came:link2},...isReferees(tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{
+ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){
+const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
+GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
+function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
+async function opened(path,body,known,token2){const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,
+...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(
+path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf(
+{root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===
+made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
+table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
+if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").
+then(function(n){return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
+"me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
+seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
+const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
+say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
+"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
 "select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
 ...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
 if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(
@@ -161,7 +180,7 @@ const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};function zonesOf$1(page2){
+hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};function zonesOf(page2){
 const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(
 own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}
 const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.
@@ -172,41 +191,31 @@ seat)=>winnersOf(page2).includes(seat2);const eyesWords=(eyes,names2)=>eyes==="a
 names2[Number(eyes.slice("seat:".length))];const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("l\
 og.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
 const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
-chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#told=new Map;#better=new Map;constructor(table2){this.#table=
-table2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[key,entries]of this.#told)
-if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)if(entry.lies)this.#better.
-delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;const wanted2=Math.
-min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await get(`/tables/${this.#table}\
-/log?before=${(number2+1)*CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.seq>=number2*CHUNK))}return this.#told.
-get(key).filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.seq}`)??entry)}}function drawEntries(entries,seq,{
-names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.filter(entry=>entry.lines?.length||entry.
-seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(child,entry,seq,{names:names2,
-table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({seq},go){const parts=[
-make("span",{className:"log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("li",{className:"log__e\
-ntry"},make("button",{type:"button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{
+chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#ask;#told=new Map;#better=new Map;constructor(table2,ask2=get){
+this.#table=table2;this.#ask=ask2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[
+key,entries]of this.#told)if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)
+if(entry.lies)this.#better.delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;
+const wanted2=Math.min(CHUNK,last2+1-number2*CHUNK);if((this.#told.get(key)?.length??0)<wanted2){const{news:news2}=await this.#ask(
+`/tables/${this.#table}/log?before=${(number2+1)*CHUNK}&as=${eyes}`,token2);this.#told.set(key,news2.filter(entry=>entry.
+seq>=number2*CHUNK))}return this.#told.get(key).filter(entry=>entry.seq<=last2).map(entry=>this.#better.get(`${as} ${entry.
+seq}`)??entry)}}function drawEntries(entries,seq,{names:names2,table:table2,go}){const list=byId("log-list");const told2=entries.
+filter(entry=>entry.lines?.length||entry.seq===seq);keyed(list,told2,entry=>entry.seq,entry=>freshEntry(entry,go),(child,entry)=>change(
+child,entry,seq,{names:names2,table:table2}));list.querySelector("[aria-current]")?.scrollIntoView({block:"nearest"})}function freshEntry({
+seq},go){const parts=[make("span",{className:"log__seq"},`#${seq}`),make("span",{className:"log__lines"})];return make("\
+li",{className:"log__entry"},make("button",{type:"button",className:"log__go",on:{click:()=>go(seq)}},...parts))}function change(child,entry,seq,{
 names:names2,table:table2}){const button2=child.firstElementChild;const words=sentences(entry,names2).join(" ")||say("re\
 play.untold");const undone2=isUndone(table2,entry.seq);const key=JSON.stringify([undone2,words]);if(button2.dataset.words!==
 key)button2.lastElementChild.replaceChildren(...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.
-test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}function changed$1(old,change2){
-if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},
-gone2);if(zones)now.zones=zonesOf(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,
-players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];
-return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));
-const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf(old,{
-set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
-for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
-id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count2,laid]=cut;
-const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?{...now,cards:cards2}:without(now,
-["cards"])}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){this.#fetch=
-fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.delete(
-key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),()=>this.#kept.
-delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){const near=[
-seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(eyes,
-seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,game:changed$1(
-near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)this.#kept.
-delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){this.#moments=
-moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)return;
-this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
+test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){
+this.#fetch=fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.
+delete(key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),
+()=>this.#kept.delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){
+const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(
+eyes,seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,
+game:changed$1(near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)
+this.#kept.delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){
+this.#moments=moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)
+return;this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
 const[moment,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==this.#wish)
 return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment)}}const PACES=[.5,1,2,4];const PAGE=300;
 const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",seen:0,hide:false,playing:false,
@@ -222,15 +231,16 @@ page2))}const turned=(state2,page2,marks)=>({...state2,known:[...state2.known,pa
 ({kind})=>kind==="turn"))});const joined=(old,more)=>[...old,...more].sort((a,b)=>a.seq-b.seq);function next(state2,by,unit=state2.
 unit){const{seq}=state2;if(unit==="event")return Math.min(Math.max(0,seq+by),last(state2));const places=stops(state2,unit);
 return(by>0?places.find(place2=>place2>seq):places.findLast(place2=>place2<seq))??seq}const step$1=(state2,by,unit)=>goTo(
-state2,next(state2,by,unit));const toFirst=state2=>goTo(state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.
-seq>=last(state2);function toggled(state2){if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?toFirst(
-state2):state2,playing:true}}function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(
-then)}}function told$3(state2,{seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.
-end:0;const grown=Math.floor(state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.
-marks.filter(mark=>mark.kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),
-known,eyes,over,upto,closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo(
-{...state2,as},state2.seq);const closedEyes=(eyes,seats)=>["all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].
-filter(each=>!eyes.includes(each));const hiding=(state2,hide2)=>({...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.
+state2,next(state2,by,unit));const firstCard=state2=>state2.marks.find(mark=>mark.kind==="round")?.seq??last(state2);const toFirst=state2=>goTo(
+state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.seq>=last(state2);function toggled(state2){
+if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?goTo(state2,firstCard(state2)):state2,playing:true}}
+function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(then)}}function told$3(state2,{
+seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.end:0;const grown=Math.floor(
+state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.marks.filter(mark=>mark.
+kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),known,eyes,over,upto,
+closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo({...state2,as},state2.
+seq);const closedEyes=(eyes,seats)=>["all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].filter(each=>!eyes.
+includes(each));const hiding=(state2,hide2)=>({...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.
 marks.findLast(mark=>mark.kind==="round"&&mark.seq<=seq);const startOf=(state2,round)=>state2.marks.find(mark=>mark.kind===
 "round"&&mark.round===round&&mark.seq<=limit(state2))?.seq;function asked(search){const params=new URLSearchParams(search);
 const seq=/^\d{1,15}$/.test(params.get("seq")??"")?Number(params.get("seq")):null;return{seq,as:params.get("as")??"",hide:params.
@@ -330,16 +340,16 @@ sign(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const sh
 length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
 "points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
 round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const gone=(page2,seat2,sitting)=>sitting.kind===
-"person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf$1(page2).some(zone=>zone.
+"person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf(page2).some(zone=>zone.
 layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(
 page2,seat2);const words=[sideOf(page2,player),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
 lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2),
 ...own?handNote(page2,seat2):[]];const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("\
 plate.to-act")}]:[];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,
 ...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}
-const handNote=(page2,seat2)=>(zonesOf$1(page2).find(zone=>zone.layout==="hand"&&zone.owner===seat2)?.note??"").split(" \
-· ");function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(
-each=>each.seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.
+const handNote=(page2,seat2)=>(zonesOf(page2).find(zone=>zone.layout==="hand"&&zone.owner===seat2)?.note??"").split(" · ");
+function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.
+seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.
 seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){
 if(new URL(address2,location.href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.
 trustedTypes?.createPolicy("fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.
@@ -601,92 +611,93 @@ sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows
 "tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
 best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
 op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
-location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);let token=place.token;let chair=null;
-let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];
-let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>get(
-`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,
-{show:shown,fail:failed,rest:rested});const told=new Sentences(table);const names=()=>namesOf(info);function become(next2){
-if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
-names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
-has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
-turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>get(`/tables\
-/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
-return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
-trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
-address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
-error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);
-fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,way);
-if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){byId(
-"line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
-const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&{hide:"1"}});history.replaceState(null,"",
-`${location.pathname}?${params}`)}function pageOf(moment){const eyes=/^seat:(\d)$/.exec(moment.eyes);const viewer=eyes?Number(
-eyes[1]):moment.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment.
-table.status==="over"?info:{...moment.table,title:info.title};return{...blank,past:true,passing:moment.passing,seq:moment.
-seq,seat:viewer,here:everybody,table:then,game:moment.game}}function draw(moment){const before=page;page=pageOf(moment);
-byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say("replay.kept-back"):notBegun;board.
-toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("watching").hidden=false;document.title=say(
-"replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)
-byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-
-page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf$1(
-of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf$1(page),{names:names(),toggle,spread,
-past:true,faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,
-open:false})}function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!==
-"log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+
-1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;const asked2={
-eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.all(chunks.
-map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),
-table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}
-const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.
-seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.
-game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),
-unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,
-playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(
-paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId(
-"sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){
-const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.
-at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==
-void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").
-then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(
-state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);
-if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel(
-"menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.
-seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.
-game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)
-become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.
-closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,
-names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}
-async function open(as){const done=await looked(as).catch(trouble);if(done)await news();drawReel(state,names());if(state.
-eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(import("./replay-later.js").
-then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,closed:office&&info.incident&&
-!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("replay.hide",on);become(hiding(state,
-on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener("click",()=>become(GO[button2.
-dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener("click",share);for(const button2 of all(
-document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(
-state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").value))));byId("unit").addEventListener(
-"change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener("change",()=>become({...state,pace:Number(
-byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("eyes").value));byId("hide").addEventListener(
-"change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("click",()=>become(goTo(paused(),state.end)));byId(
-"show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener("click",()=>drawLog(-1));byId("log-\
-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener("click",()=>download(`/tables/${table}\
-/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",clicked);board.addEventListener("con\
-textmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){const card=event.target.closest("bu\
-tton.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){const card=event.
-target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();look(card)}async function seated(){
-if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
-table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
-marks,now,first]=await Promise.all([roundsAfter(-1),get(`/tables/${table}`,token),get(`/tables/${table}/replay?seq=0`,token)]);
-info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
-marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
-{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));const place2=wants.seq??(marks.over||begun.
-hide?marks.marks[0]?.seq??0:marks.seq);game=await get(`/games/${info.game}?language=${language}`).catch(()=>null);if(game)
-game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(goTo(begun,place2));if(state.closed.
-includes(wants.as))see(wants.as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){
-const marks=await roundsAfter(state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;
-info=await get(`/tables/${table}`,token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(
-state,withClosed(marks));fetchTurns();drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}
-byId("back-to-table").href=pathOf(table);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
-fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
-poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
-ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
-canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,
-request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};
+location.pathname.split("/").filter(Boolean).at(-1)??"");const onFile=table===FILE;const ask=onFile?ofFile:get;const place=placeOf$1(
+table);let token=place.token;let chair=null;let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;
+let undone=[];let way=1;let chunks=[];let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;
+const moments=new Moments((eyes,seq,from2)=>ask(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from\
+=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,fail:failed,rest:rested});const told=new Sentences(table,
+ask);const names=()=>namesOf(info);function become(next2){if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-
+state.seq);state=next2;clearTimeout(clock);drawReel(state,names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){
+for(const page2 of unknown(state)){if(turning.has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*
+PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}
+const marksOf=query=>ask(`/tables/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(
+`kind=round&after=${seq}`);return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).
+marks]}:told2}function shown(moment){trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,
+names());drawLog();clearTimeout(address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};
+drawReel(state,names());trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(
+played(state)),1e3/state.pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){
+const seq=next(ahead,way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}
+function trouble(error){byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("l\
+ine").hidden=!error}function writeAddress(){const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&
+{hide:"1"}});history.replaceState(null,"",`${location.pathname}?${params}`)}function pageOf(moment){const eyes=/^seat:(\d)$/.
+exec(moment.eyes);const viewer=eyes?Number(eyes[1]):moment.eyes==="all"?seat:null;const everybody={seats:info.seats.map(
+each=>each.seat),watching:0};const then=moment.table.status==="over"?info:{...moment.table,title:info.title};return{...blank,
+past:true,passing:moment.passing,seq:moment.seq,seat:viewer,here:everybody,table:then,game:moment.game}}function draw(moment){
+const before=page;page=pageOf(moment);byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say(
+"replay.kept-back"):notBegun;board.toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("watchin\
+g").hidden=false;document.title=say("replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(
+before));else for(const id of PLACES)byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===
+page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}
+const sizes=of=>new Map(zonesOf(of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf(page),
+{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},
+chosen:[],lit:new Set,open:false})}function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){
+if(openPanel()!=="log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-
+1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;
+const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.
+all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),
+page.seq,{names:names(),table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.
+at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=
+last2):chunksAround(page.seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(
+trouble);if(!furthest?.game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(
+pageOf(furthest),names(),unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}
+const paused=()=>({...state,playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(
+paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),
+seq))}function toRound(round){byId("sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),
+seq))}async function toCard({dataset},zone){const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;
+const has=async at2=>lies((await moments.at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,
+seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[
+{showLarge}]=await worded(import("./replay-later.js").then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){
+const url=location.origin+link(state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.
+dataset.words=button2.textContent);if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=
+words,2e3)}else{showPanel("menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){
+become(paused());askFork(state.seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sens\
+ible"],title:info.title,game:info.game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.
+preventDefault();if(means.toggle)become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.
+unit))}function see(as){if(!state.closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("l\
+ook-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):
+drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(as).catch(trouble);if(done)await news();
+drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(
+import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,
+closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("repl\
+ay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
+"click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
+"click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
+"click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
+value))));byId("unit").addEventListener("change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener(
+"change",()=>become({...state,pace:Number(byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("ey\
+es").value));byId("hide").addEventListener("change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("clic\
+k",()=>become(goTo(paused(),state.end)));byId("show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener(
+"click",()=>drawLog(-1));byId("log-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener(
+"click",()=>download(`/tables/${table}/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",
+clicked);board.addEventListener("contextmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){
+const card=event.target.closest("button.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){
+const card=event.target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();
+look(card)}async function seated(){if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){
+return n.chair});chair=await chairOf(table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){
+await seated();const[marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token),ask(`/tables/${table}\
+/replay?seq=0`,token)]);info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&
+chair?.officiates);undone=marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.
+as:first.eyes;const begun=told$3({...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(
+`/games/${info.game}?language=${language}`).catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.
+rules)showRules(game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){
+if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(
+()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(
+()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(
+state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);document.
+body.classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener(
+"hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
+{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
+"away").hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId(
+"moment").textContent=say("replay.nothing")});export{REFEREE,byId,canonical,countersigned,faceOf,freshPair,get,hex,join,
+keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,request,say,scored,sha256,signatureOf,signedBytes,
+stylesheet,takeShown,unhex,utf8};

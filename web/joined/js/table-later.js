@@ -2794,8 +2794,8 @@ at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.per
 at.show({...at.page,calling:null});const done=wanted&&await callMe(at).catch(()=>false);if(!done)remember("uncalled",true);
 if(wanted&&!done)at.show({...at.page,refusal:{code:"uncalled",message:say("calls.push-failed")}})};at.show({...at.page,calling:answer2})}
 const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
-to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
-map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
+to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart2,env,gain,after=0)=>pitches.
+map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart2));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
 "sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
 "sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
 [600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
@@ -3150,49 +3150,66 @@ shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map
 t.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},
 ...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make(
 "td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,
-drawSheet});const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;
+drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.
+score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||
+!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||
+(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.f\
+rom-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===
+of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;
 const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){
 const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.
 seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.biggest"),words:say("match-story.\
 gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.
-seq,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,told:toldOf(biggest,names)}].filter(Boolean);const[first,
-second]=found;return second&&first.seq===second.seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({
-seats},names){const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({
-seq,seat,words:[say("match-story.cost",{who:names[seat],played:named(played,names),better:named(better,names),percent:Math.
-max(1,Math.round(cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(
-Math.abs(part)*100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(
-part)});function skill({decisions,weighed,cost,error}){if(!decisions)return say("match-story.no-choice");if(cost===null)
-return weighed?say("match-story.cost-unsure",{percent:percent(2*error)}):say("match-story.not-weighed");return cost?say(
-"match-story.cost-all",{part:parts(cost)}):say("match-story.cost-nothing")}function luck({luck:luck2}){if(luck2===null)return say(
-"match-story.luck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):
-say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say("match-story.balance",{who:names[each.
-seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at){const told2=await get(`/tables/${at.
-table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.show({...at.page,refusal:told2.refusal});
-byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit==="points"?"":at.game?.unit??"";const moments=momentsOf(
-told2,names,unit);const place2=make("div",{className:"story",tabIndex:0},...chart$1(at.page.game.sheet,names,unit),...moments.
-map(each=>moment(at.table,each)),costs(at,names));const chosen2=await answered$1(dialogOf("story",ending(at.page,names),
-[place2],["share",say("match-story.share"),true],["",say("round-end.close")]));if(chosen2==="share")await share(at,names,
-unit,moments)}function chart$1(sheet2,names,unit){if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"\
-chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
-figure,sheet2,names,unit),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),
-className:"button button--small"},say("match-story.watch"));const moment=(table2,{title,words:words2,told:told2,seq})=>make(
-"section",{className:"story__part"},make("h3",{},title),make("p",{},words2),make("p",{className:"story__told"},told2),watch(
-table2,seq));function costs(at,names){const words2=make("p",{role:"status"},say("match-story.costs-help"));const rows=make(
-"ul",{className:"story__costs"});const balances=make("div",{className:"story__part",hidden:true});const ask2=button(say(
-"match-story.look"),()=>look2());const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
+seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,
+names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,words:`${first.words}\
+ ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(
+({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],played:named(played,names),
+better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}
+const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):
+say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){if(!decisions)return say(
+"match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(2*error)}):say("ma\
+tch-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.cost-nothing")}function luck({
+luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"mat\
+ch-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say(
+"match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
+const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
+show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
+"points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(
+"header",{className:"bar"},make("div",{className:"bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?
+say("match-story.rounds",{count:rounds2}):"")),make("nav",{className:"bar__tools"},leads(at),make("button",{className:"b\
+utton button--bar",value:""},say("round-end.close"))));const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,
+unit)),...chart$1(at.page.game.sheet,names,unit,told2.turning),costs(at,names)];const form2=make("form",{method:"dialog",
+data:{moments:moments.length}},...parts2,...moments.map(each=>moment(at,each)),sending(offers));const chosen2=await answered$1(
+make("dialog",{id:"story",aria:{labelledby:"story-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);
+offers.find(({label:label2})=>label2===chosen2)?.run()}const leads=({table:table2})=>make("a",{className:"button button-\
+-bar",href:`/replay/${encodeURIComponent(table2)}`},say("round-end.look-back"));function sending(offers){const share2=make(
+"button",{value:"share",className:"button story__share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make(
+"button",{value:label2,className:"button"},label2));return make("section",{className:"story__part"},make("h3",{},say("ma\
+tch-story.send")),make("p",{},say("match-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){
+if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart story__part"});worded(Promise.resolve().then(
+function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
+round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
+on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
+const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
+"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
+return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
+const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
+story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
+say("match-story.balances-help"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
 true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
 words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
 resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
 one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
 say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
-"li",{},each.words," ",watch(at.table,each.seq-1))));const told2=balancesOf(found,names).map(words3=>make("li",{},words3));
-balances.replaceChildren(make("h3",{},say("match-story.balances")),make("p",{},say("match-story.balances-help")),make("u\
-l",{className:"story__costs"},...told2));balances.hidden=false}return make("section",{className:"story__part"},make("h3",
-{},say("match-story.costs")),words2,rows,ask2,balances)}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
+"li",{},each.words," ",watch(at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make(
+"li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
+make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
+"span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
+null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
 shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
 length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
-{title:ending(at.page,names),subtitle:table2.title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.words??
-"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,
+{title:headline(at.page,names,unit),subtitle:table2.title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.
+words??"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,
 showStory});function auditWords({verdict,findings=[]}){const codes=findings.map(({check,seq,clause})=>say(clause?"audit.\
 finding-rule":"audit.finding",{seq,check,clause}));return[verdict,codes.length&&say("audit.found",{findings:codes.join("\
 ; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,seq},{names,faces}){const head=make("tr",{},...["number",
@@ -3297,35 +3314,44 @@ inks.by-hand")}return[field2,pressed]}function fill(at){const open2=at.page.tabl
 reserved);if(open2)at.tell({do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});
 const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500\
  0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3\
-.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:10,
-right:12,bottom:22};function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[
-total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.
-total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**
-Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.
-floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit){
-const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
-chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
-picture2,legend);new ResizeObserver(()=>picture2.replaceChildren(...picture2.clientWidth?[drawn(lines2,{names,unit,rounds:sheet2.
-map(({round})=>round),width:picture2.clientWidth})]:[])).observe(place2)}function svg(name,given2={},...children){const element=document.
-createElementNS(ROOT,name);for(const[key,value]of Object.entries(given2))element.setAttribute(key,value);element.append(
-...children);return element}const shape=(seat,given2,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.
-length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,
-height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
-0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function drawn(lines2,{names,unit,rounds:rounds2,width}){
-const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.
-map(tick=>short(tick,unit));const height=Math.round(Math.min(260,Math.max(150,width*.45)));const left=Math.max(...words2.
-map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-EDGE.right)*round/rounds2.length;const top=ticks[ticks.
-length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.
-length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
-x1:left,x2:width-EDGE.right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"\
-end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
-5,"text-anchor":"middle"},round)]);const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-sea\
-t":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
-seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
-total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
-i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
-height},...grid,...numbers2,...paths,...marks)}var chart=Object.freeze({__proto__:null,drawChart,ticksOf,totalsOf});const[
-WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
+.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,
+right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
+total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
+seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
+each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit,turning=0){const lines2=totalsOf(sheet2);const picture2=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>{const width=picture2.
+clientWidth;legend.hidden=width>=ROOMY;picture2.replaceChildren();const given2=picture2.clientHeight;picture2.replaceChildren(
+...width?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),turning,width,given:given2})]:[])}).observe(place2)}
+function svg(name,given2={},...children){const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.
+entries(given2))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given2,...children)=>svg(
+"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg(
+"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){
+const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place2)=>place2&&
+(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));return found}function drawn(lines2,{names,unit,rounds:rounds2,
+turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(
+...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.max(given2,Math.round(Math.min(260,Math.max(150,
+width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.
+right+Math.max(0,...ends2.map(each=>each.length))*7.5;const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+
+6+(width-left-6-right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.
+bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg(
+"line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("t\
+ext",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%
+every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):
+round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4));const named2=ends2.map((words3,i)=>svg("text",{
+class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.includes(
+turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-
+EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("ma\
+tch-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.
+length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`\
+translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,
+unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("sv\
+g",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,
+...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,ticksOf,totalsOf});
+const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
 bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,
 page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext(
 "2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(

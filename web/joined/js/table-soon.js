@@ -30,34 +30,35 @@ at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(impor
 dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say(
 "round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
 const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
-showStory(at2)}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.command({do:"\
-deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.rematch,
-url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-rematch"),main:true,
-run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){
-at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){
-const token=new URL(url,location.origin).hash.slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].
-key}};const kept=known&&keepTable(table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=
-kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).
-catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});
-const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",
-...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.
-DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.
-seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(
-moment(until)-ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";
-const time=shownTime(until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.\
-until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(
-table,name);return Boolean(until)&&moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.
-table.waits??[]).map(({wait})=>[law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].
-costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);
-keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.
-activeElement))refocus(place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("pr\
-ompt")).focus();const fresh=()=>make("span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){
-const[pressed,...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure=
-"";else delete child.dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.
-toggle("button--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(
-pressed,"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.
-detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),
-"button"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
+showStory(at2,rematch(at2))}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.
+command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.
+rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-remat\
+ch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(
+at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,
+game},seat,introduced},{table,url}){const token=new URL(url,location.origin).hash.slice(1);const known=token?{token}:seat!==
+null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(table,{...known,introduced,url:pathOf(table),
+title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/t\
+ranscript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze(
+{__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
+h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
+at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
+at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
+waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(moment(until)-
+ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
+until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(
+until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&
+moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[
+law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).
+join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);keyed(place,offers,
+offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(
+place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make(
+"span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,
+...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.
+dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button\
+--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,
+"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
+1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
+ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
 at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}function linkLine(label,url){const full=new URL(
 url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"link__url",
 readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button$1(say("links.copy"),async()=>{const copied=await copy(

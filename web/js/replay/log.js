@@ -18,11 +18,13 @@ export function chunksAround(seq, last) {
 /** The log of a table as told to the eyes that look; the news of a shown moment take its place. */
 export class Sentences {
   #table
+  #ask
   #told = new Map() // "who chunk" → entries
   #better = new Map() // "eyes seq" → the entry of a moment that was shown
 
-  constructor(table) {
+  constructor(table, ask = get) {
     this.#table = table
+    this.#ask = ask // as one asks the server
   }
 
   /** Remember the news of the moment itself for those eyes. */
@@ -44,7 +46,7 @@ export class Sentences {
     const key = `${eyes} ${number}`
     const wanted = Math.min(CHUNK, last + 1 - number * CHUNK)
     if ((this.#told.get(key)?.length ?? 0) < wanted) {
-      const { news } = await get(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}&as=${eyes}`, token)
+      const { news } = await this.#ask(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}&as=${eyes}`, token)
       this.#told.set(
         key,
         news.filter(entry => entry.seq >= number * CHUNK),

@@ -77,6 +77,9 @@ export function next(state, by, unit = state.unit) {
 
 export const step = (state, by, unit) => goTo(state, next(state, by, unit))
 
+/** The moment at which the first card lies there, where a replay begins; before any is dealt, the last. */
+export const firstCard = state => state.marks.find(mark => mark.kind === "round")?.seq ?? last(state)
+
 /** To the first moment, or to the last that the slider shows. */
 export const toFirst = state => goTo(state, 0)
 export const toLast = state => goTo(state, limit(state))
@@ -84,10 +87,10 @@ export const toLast = state => goTo(state, limit(state))
 /** Is there nothing after this moment? */
 export const atEnd = state => state.seq >= last(state)
 
-/** Play, from the first moment again if one stands at the last; or pause. */
+/** Play, from the first card again if one stands at the last moment; or pause. */
 export function toggled(state) {
   if (state.playing) return { ...state, playing: false }
-  return { ...(atEnd(state) ? toFirst(state) : state), playing: true }
+  return { ...(atEnd(state) ? goTo(state, firstCard(state)) : state), playing: true }
 }
 
 /** One step of a replay that plays; it pauses at the end. */

@@ -1,4 +1,4 @@
-// Knows how a code that was typed in the lobby comes to the page that asks the host.
+// Knows what one page hands to the next in a tab: a code that was typed, for the page that asks the host, and a transcript, for the one that plays it back.
 
 const PLACE = "fairdeal.code"
 
@@ -23,3 +23,12 @@ export function takeCode() {
     return ""
   }
 }
+
+export const FILE = "file" // in the place of a table's id: the match of a transcript
+const WATCHED = "fairdeal.watched"
+
+/** Keep a transcript for the replay that this tab goes to next; throws where it is too long for the browser. @param {string} text */
+export const keepFile = text => sessionStorage.setItem(WATCHED, text)
+
+/** The transcript that this tab has kept. */
+export const keptFile = () => sessionStorage.getItem(WATCHED) ?? ""

@@ -15,7 +15,9 @@ const SHAPES = [
 ]
 const LINES = 5 // at most, across the picture
 const ROUNDS = 12 // at most, that are numbered
-const EDGE = { top: 10, right: 12, bottom: 22 } // px
+const EDGE = { top: 18, right: 12, bottom: 22 } // px
+const ROOMY = 500 // px from which on each line is named where it ends
+const APART = 16 // px between these names
 
 /** The total of every row of the sheet after each round: `[{seat, totals}]`, beginning with what it had before the first. */
 export function totalsOf(sheet) {
@@ -33,17 +35,19 @@ export function ticksOf(low, high, most = LINES) {
   return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, i) => (first + i) * step)
 }
 
-/** Draw the chart of `sheet` into `place`, and again whenever that grows or shrinks. */
-export function drawChart(place, sheet, names, unit) {
+/** Draw the chart of `sheet` into `place`, and again whenever that grows or shrinks; `turning` is the round of the turning point. */
+export function drawChart(place, sheet, names, unit, turning = 0) {
   const lines = totalsOf(sheet)
   const picture = make("div", { className: "chart__picture" })
   const legend = make("ul", { className: "chart__names", aria: { hidden: "true" } }, ...lines.map(({ seat }) => make("li", {}, sample(seat), names[seat])))
   place.replaceChildren(picture, legend)
-  new ResizeObserver(() =>
-    picture.replaceChildren(
-      ...(picture.clientWidth ? [drawn(lines, { names, unit, rounds: sheet.map(({ round }) => round), width: picture.clientWidth })] : []),
-    ),
-  ).observe(place)
+  new ResizeObserver(() => {
+    const width = picture.clientWidth
+    legend.hidden = width >= ROOMY
+    picture.replaceChildren() // so that its own height is that of the room alone
+    const given = picture.clientHeight
+    picture.replaceChildren(...(width ? [drawn(lines, { names, unit, rounds: sheet.map(({ round }) => round), turning, width, given })] : []))
+  }).observe(place)
 }
 
 function svg(name, given = {}, ...children) {
@@ -59,23 +63,42 @@ const sample = seat => svg("svg", { viewBox: "-7 -7 14 14", width: 14, height: 1
 const compact = new Intl.NumberFormat(language, { notation: "compact" })
 const short = (value, unit) => `${value < 0 ? "−" : ""}${unit === "$" ? unit : ""}${compact.format(Math.abs(value))}`
 
-function drawn(lines, { names, unit, rounds, width }) {
+/** Heights for words that would stand at these ones, each far enough below the one above it. */
+export function apart(heights) {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b])
+  const found = [...heights]
+  order.forEach((i, place) => place && (found[i] = Math.max(found[i], found[order[place - 1]] + APART)))
+  return found
+}
+
+function drawn(lines, { names, unit, rounds, turning, width, given }) {
   const all = lines.flatMap(({ totals }) => totals)
   const ticks = ticksOf(Math.min(...all), Math.max(...all))
   const words = ticks.map(tick => short(tick, unit))
-  const height = Math.round(Math.min(260, Math.max(150, width * 0.45)))
+  const height = Math.max(given, Math.round(Math.min(260, Math.max(150, width * 0.45))))
+  const ends = width < ROOMY ? [] : lines.map(({ seat, totals }) => `${names[seat]} ${scored(totals.at(-1), unit)}`)
+  const right = EDGE.right + Math.max(0, ...ends.map(each => each.length)) * 7.5
   const left = Math.max(...words.map(each => each.length)) * 7.5 + 8
-  const x = round => left + 6 + ((width - left - 6 - EDGE.right) * round) / rounds.length
+  const x = round => left + 6 + ((width - left - 6 - right) * round) / rounds.length
   const top = ticks[ticks.length - 1]
   const y = total => EDGE.top + ((height - EDGE.top - EDGE.bottom) * (top - total)) / (top - ticks[0])
   const every = Math.ceil(rounds.length / ROUNDS)
   const grid = ticks.flatMap((tick, i) => [
-    svg("line", { class: tick ? "chart__rule" : "chart__rule chart__rule--nought", x1: left, x2: width - EDGE.right, y1: y(tick), y2: y(tick) }),
+    svg("line", { class: tick ? "chart__rule" : "chart__rule chart__rule--nought", x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
     svg("text", { class: "chart__word", x: left - 4, y: y(tick) + 4, "text-anchor": "end" }, words[i]),
   ])
   const numbers = rounds.flatMap((round, i) =>
-    round % every ? [] : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, round)],
+    round % every
+      ? []
+      : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, ends.length ? say("sheet.round", { round }) : round)],
   )
+  const heights = apart(lines.map(({ totals }) => y(totals.at(-1)) + 4))
+  const named = ends.map((words, i) =>
+    svg("text", { class: "chart__end", "data-seat": lines[i].seat % SHAPES.length, x: width - right + 10, y: heights[i] }, words),
+  )
+  const turn = rounds.includes(turning) && x(rounds.indexOf(turning) + 1)
+  const line = turn && svg("line", { class: "chart__turn", x1: turn, x2: turn, y1: EDGE.top, y2: height - EDGE.bottom })
+  const turned = line ? [line, svg("text", { class: "chart__word", x: turn - 5, y: EDGE.top - 5, "text-anchor": "end" }, say("match-story.turning"))] : []
   const paths = lines.map(({ seat, totals }) =>
     svg("polyline", { class: "chart__line", "data-seat": seat % SHAPES.length, points: totals.map((total, i) => `${x(i)},${y(total)}`).join(" ") }),
   )
@@ -91,7 +114,9 @@ function drawn(lines, { names, unit, rounds, width }) {
     { class: "chart__svg", role: "img", "aria-label": say("sheet.chart"), viewBox: `0 0 ${width} ${height}`, width, height },
     ...grid,
     ...numbers,
+    ...turned,
     ...paths,
     ...marks,
+    ...named,
   )
 }

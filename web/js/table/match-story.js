@@ -2,13 +2,28 @@
 
 import { named, scored } from "../words/names.js"
 import { say } from "../words/say.js"
+import { ending, standingOf } from "./outcome.js"
+import { winnersOf } from "./page.js"
+
+/** How the match ended, as the title of its story: by how much its one winner had more than the next, and whether from the last place. */
+export function headline(page, names, unit) {
+  const [first, second] = standingOf(page)
+  const gap = Math.abs(first.score - (second?.score ?? first.score))
+  const why = page.table.outcome?.why ?? "played"
+  if (why !== "played" || winnersOf(page).length > 1 || !first.won || !gap) return ending(page, names)
+  const { fewest_wins } = page.table
+  const lowest = ({ rows }) => rows.every(each => each.seat === first.seat || (fewest_wins ? -1 : 1) * (each.total - totalOf(rows, first.seat)) > 0)
+  return say((page.game.sheet ?? []).some(lowest) ? "match-story.from-last" : "match-story.by", { who: names[first.seat], gap: scored(gap, unit) })
+}
+
+const totalOf = (rows, of) => rows.find(({ seat }) => seat === of)?.total ?? 0
 
 /** The address at which a moment is seen, by everybody. */
 export const momentOf = (table, seq) => `/replay/${encodeURIComponent(table)}?${new URLSearchParams({ seq, as: "public" })}`
 
 const toldOf = ({ lines }, names) => lines.map(line => named(line, names)).join(" ")
 
-/** The moments that are told: `{key, seq, title, words, told}`; the same move is told once. */
+/** The moments that are told: `{key, seq, title, words, told, cards}`; the same move is told once. */
 export function momentsOf({ turning, biggest }, names, unit) {
   const turn = turning && {
     key: "turning",
@@ -21,8 +36,8 @@ export function momentsOf({ turning, biggest }, names, unit) {
     words: say("match-story.gain", { who: names[biggest.seat], gain: scored(biggest.gain, unit), round: biggest.round }),
   }
   const found = [
-    turn && { ...turn, seq: turning.seq, told: toldOf(turning, names) },
-    most && { ...most, seq: biggest.seq, told: toldOf(biggest, names) },
+    turn && { ...turn, seq: turning.seq, cards: turning.cards, told: toldOf(turning, names) },
+    most && { ...most, seq: biggest.seq, cards: biggest.cards, told: toldOf(biggest, names) },
   ].filter(Boolean)
   const [first, second] = found
   return second && first.seq === second.seq ? [{ ...first, words: `${first.words} ${second.words}` }] : found

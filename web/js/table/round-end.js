@@ -76,7 +76,7 @@ const lookBack = at => (location.href = pastOf(at.table))
 
 async function tell(at) {
   const [{ showStory }] = await worded(import("./story-dialog.js"), stylesheet("story"))
-  showStory(at)
+  showStory(at, rematch(at))
 }
 
 /** The address of a table's replay, which finds by itself by what right one looks. */
