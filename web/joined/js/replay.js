@@ -35,102 +35,104 @@ key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{
 value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
 table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
 ...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.addEventListener("change",()=>change$1(input))}}
-const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(
-input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
-value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.
-dataset[look2]=chosen;if(look2==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
-"href",`#back-${chosen}`)}const FREE=["hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.find(each=>each.
-id===zone)?.cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):cards2[index]===
-code}async function cameAt(has,seq,least){let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=2){if(!await has(
-there-by)){before=there-by;break}there-=by}while(there-before>1){const middle=Math.floor((there+before)/2);if(await has(
-middle))there=middle;else before=middle}return there}class Refusal extends Error{constructor({code,message,clause,remedy,
-detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=
-400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
-"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
-const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
-throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
-const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
-status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();const primes=count2=>{const found=[];for(let n=2;found.
-length<count2;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
-4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
-8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){
-const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
-64;i++){const early=w[i-15];const late=w[i-2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,
-17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state2;for(let i=0;i<64;i++){const one=h+
-(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&
-b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state2[i]+=
-after[i]}function sha256(bytes){const state2=START.slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=
-64)mix(state2,bytes,at2);const rest=bytes.length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(
-whole2));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<
-end.length;at2+=64)mix(state2,end,at2);const digest=new DataView(new ArrayBuffer(32));state2.forEach((word,i)=>digest.setInt32(
-i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){
-const whole2=new Uint8Array(parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(
-part2,at2);at2+=part2.length}return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join(
-"");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;
-const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.
-test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.
-isSafeInteger(value))throw new RangeError("not an integer that a record may hold");return String(value)}if(typeof value!==
-"object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(
-value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).
-sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={
-sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"\
-fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"\
-fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
-LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
-String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
-d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").then(function(n){
-return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:
-await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
-publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
-["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
-bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
-ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
-"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
-raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
-32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
-...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({secret,key},sit)=>({
-key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});const REFEREE="ref\
-eree";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{
-return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="\
-invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??
-{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&
-!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};
-if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.sat??(kept.token?
-null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.invited};
-return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){if(!token2)
-return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){if(remembers(table2,
-{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,{...sat.seat===REFEREE?
-official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});clearAddress();
-return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(tableOf(
-table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+location.
-search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read:read2})=>remembers(
-table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
-table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
-try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
-sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
-const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
-fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
-seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
-secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
-each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
-url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});if(own&&kept&&isAlone(body))await sitDown(
-made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(body),url:own&&!kept?own.url:
-url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").then(function(n){
-return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.every(({kind})=>kind!==
-"open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind==="me");if(me>=0)return[me];
-return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"seat-plan.strong",sensible:"\
-seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[["me",say("se\
-at-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat\
--plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make("option",{value,
-selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make("li",{},make(
-"label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){const{
-before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change$1(input))}}const switchesOf=root=>root.
+querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){
+remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
+input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
+documentElement.dataset[look2]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
+for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
+back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told2 of["s\
+torage","pageshow"])addEventListener(told2,follow);const FREE=["hand","trick"];function lies(zones,{zone,index,code}){const cards2=zones.
+find(each=>each.id===zone)?.cards??[];return FREE.includes(zones.find(each=>each.id===zone)?.layout)?cards2.includes(code):
+cards2[index]===code}async function cameAt(has,seq,least){let there=seq;let before=least-1;for(let by=1;there-by>=least;by*=
+2){if(!await has(there-by)){before=there-by;break}there-=by}while(there-before>1){const middle=Math.floor((there+before)/
+2);if(await has(middle))there=middle;else before=middle}return there}class Refusal extends Error{constructor({code,message,
+clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.
+final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){
+const bearer=typeof token2==="function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{
+Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(
+answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
+if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
+"api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).
+json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(body),token:token2})).
+json();const primes=count2=>{const found=[];for(let n=2;found.length<count2;n++)if(found.every(prime=>n%prime))found.push(
+n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(
+Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
+64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state2,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
+4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
+2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+
+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state2;for(let i=0;i<64;i++){const one=h+(turn$1(e,6)^turn$1(e,11)^turn$1(e,25))+(e&
+f^~e&g)+ROUND[i]+w[i]|0;const two=(turn$1(a,2)^turn$1(a,13)^turn$1(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;
+b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state2[i]+=after[i]}function sha256(bytes){const state2=START.
+slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state2,bytes,at2);const rest=bytes.
+length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
+end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state2,end,
+at2);const digest=new DataView(new ArrayBuffer(32));state2.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(
+digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(
+parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}
+return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.
+from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
+other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
+"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
+"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
+if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
+depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
+fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
+fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairde\
+al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
+`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
+"+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
+7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
+subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
+const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
+const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
+exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
+await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
+seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({
+secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});
+const REFEREE="referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").
+replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";
+const HANDED="hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,
+tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
+return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
+tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
+sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
+sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
+if(remembers(table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,
+{...sat.seat===REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(
+table2,{sat});clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{
+came:link2},...isReferees(tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{
+ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){
+const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
+GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
+function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
+async function opened(path,body,known,token2){const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,
+...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(
+path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf(
+{root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===
+made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
+table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
+if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").
+then(function(n){return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
+"me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
+seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
+const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
+say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
+"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
 "select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
 ...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
 if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(

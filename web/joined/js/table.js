@@ -20,13 +20,16 @@ rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||docum
 if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
 get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
 resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const LOOKS=["theme",
-"felt","back"];function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.
-addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
-documentElement.dataset[look2]=chosen;if(look2==="back")for(const drawn2 of document.querySelectorAll('use[href^="#back-\
-"]'))drawn2.setAttribute("href",`#back-${chosen}`)}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
+"felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$2(input);input.addEventListener("ch\
+ange",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.
+switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
+checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look2,chosen){
+if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.dataset[look2]=chosen;turnBacks()}
+function turnBacks(){const{back:back2="sun"}=document.documentElement.dataset;for(const drawn2 of document.querySelectorAll(
+`use[href^="#back-"]:not([href$="-${back2}"])`))drawn2.setAttribute("href",`#back-${back2}`)}function follow$1(){turnBacks();
+for(const input of switchesOf(document))show$2(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow$1);
+const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
 this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
 this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
 this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
