@@ -23,6 +23,7 @@ COUNTERS = {
     "coins": Figure("coin", "{n} coin", "{n} coins"),
     "prints": Figure("print", "{n} print", "{n} prints"),
     "tricks": Figure("", "{n} trick", "{n} tricks"),
+    "wiped": Figure("wiped", "{n} print wiped", "{n} prints wiped"),
 }
 _ALL_COINS, _ALL_PRINTS = coins_of(LOOT), prints_of(LOOT)
 
@@ -76,14 +77,15 @@ class State(Rules):
     def _trick(self) -> Zone:
         if not self.trick:
             return self._trick_zone("trick", _("Trick"), (), self.leader, "")
-        best = taking(self.trick)
-        prints = 0 if self.trick[best] in CLEANERS else prints_of(self.trick)
-        zone = self._trick_zone("trick", _("Trick"), self.trick, self.leader, _lead_words(suit_to_follow(self.trick)))
-        return replace(zone, stake={"coins": coins_of(self.trick), "prints": prints}, ahead=best)
+        return self._trick_zone("trick", _("Trick"), self.trick, self.leader, _lead_words(suit_to_follow(self.trick)))
 
     def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
-        marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}
-        return Zone(zone, label, "trick", cards=tuple(trick), marks=marks, note=note)
+        bare = Zone(zone, label, "trick", note=note)
+        if not trick:
+            return bare
+        best, marks = taking(trick), {i: str((leader + i) % self.seats) for i in range(len(trick))}
+        stake = {"coins": coins_of(trick), "wiped" if trick[best] in CLEANERS else "prints": prints_of(trick)}
+        return replace(bare, cards=tuple(trick), marks=marks, stake=stake, ahead=best)
 
     def _last_note(self) -> str:
         if not self.last:

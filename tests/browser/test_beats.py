@@ -239,6 +239,34 @@ def test_the_cards_of_a_trick_are_wiped_by_a_cleaner_and_fly_to_whoever_takes_it
     assert page.evaluate("window.wiped") == 4
 
 
+# Keeps every count that stood among the cards, with its sign.
+COUNTS = """() => {
+  window.counts = [];
+  new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach(each => {
+    if (each.className === "count") window.counts.push([each.textContent, each.querySelector("use").href.baseVal]);
+  }))).observe(document.querySelector("#board"), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_cleaner_is_seen_to_wipe_so_many_prints_until_it_is_skipped(
+    server: Any, open_page: Open, motion: str
+) -> None:
+    page = open_page("about:blank", reduced_motion=motion)
+    page.clock.install()
+    page.goto(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
+    stands_still(page)
+    page.evaluate(COUNTS)
+    page.locator("#hand [data-code=C]").click(position={"x": 9, "y": 9})
+    struck = page.locator("[data-zone=trick] .zone__stake [data-sign=wiped]")
+    expect(struck).to_have_attribute("title", "6 prints wiped")  # while the whole trick is seen
+    page.clock.run_for(1_000)
+    page.wait_for_function("() => window.counts.length")
+    page.keyboard.press("x")
+    expect(page.locator(".count")).to_have_count(0, timeout=500)
+    assert page.evaluate("window.counts") == [["6 prints wiped", "#sign-wiped"]]
+
+
 def test_cards_that_are_traded_cross_on_an_arc_and_fly_to_whoever_gets_them(server: Any, open_page: Open) -> None:
     page = moves(server, open_page, "monopoly", "#hand [data-code=baltic]", '[data-zone="pile1"] [data-code=bo]')
     page.locator("#buttons .button--main").click()

@@ -84,6 +84,30 @@ def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: 
     assert page.evaluate(felt) == blue
 
 
+def test_what_is_chosen_at_the_table_is_seen_in_every_other_tab(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    page.locator(".card[data-side=back] use").first.wait_for(state="attached")
+    other = page.context.new_page()
+    other.goto(page.url)
+    back = other.locator(".card[data-side=back] use").first
+    expect(back).to_have_attribute("href", "#back-sun")
+    rules = page.context.new_page()
+    rules.goto(f"{server.url}/rules/sweep")
+    for each in (page, other):
+        each.get_by_role("button", name="Menu").click()
+    for name, chosen in (("Felt", "Red"), ("Card backs", "Scales"), ("Theme", "Dark"), ("Sound", "Full")):
+        page.get_by_role("combobox", name=re.compile(f"^{name}")).select_option(chosen)
+    expect(back).to_have_attribute("href", "#back-scales")
+    for each in (other, rules):
+        for look, chosen in (("felt", "red"), ("theme", "dark"), ("back", "scales")):
+            expect(each.locator("html")).to_have_attribute(f"data-{look}", chosen)
+    expect(other.get_by_role("combobox", name=re.compile("^Felt"))).to_have_value("red")
+    expect(other.get_by_role("combobox", name=re.compile("^Sound"))).to_have_value("full")
+    page.get_by_role("combobox", name="Theme").select_option("System theme")
+    expect(rules.locator("html:not([data-theme])")).to_have_count(1)
+
+
 CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)"""
 
 

@@ -324,6 +324,7 @@ def test_6_1_the_trick_and_the_last_trick_show_who_played_what() -> None:
     view = read("dirty money; lead 2; trick U3; last 1 J2 J3 C; hands A1 C | A2 C | C1; clean J3 | - | -").view()
     trick, last = view.zones[:2]
     assert (trick.marks, last.marks, last.note) == ({0: "2"}, {0: "1", 1: "2", 2: "0"}, "{0} took 2 coins, no prints")
+    assert (last.stake, last.ahead) == ({"coins": 2, "wiped": 0}, 2)
 
 
 def test_6_1_the_table_counts_coins_and_prints_for_everybody() -> None:
@@ -337,6 +338,8 @@ def test_6_1_the_table_counts_coins_and_prints_for_everybody() -> None:
 def test_6_1_the_trick_tells_what_is_at_stake_and_which_card_is_ahead() -> None:
     trick = read("dirty money; lead 2; trick P5 J13; hands A1 C | A2 C | A3 C | C1 A4").view().zones[0]
     assert (trick.note, trick.stake, trick.ahead) == ("Paintings led", {"coins": 7, "prints": 4}, 0)
+    cleaned = read("dirty money; lead 2; trick P5 J13 C; hands A1 C | A2 C1 | A3 | C A4").view().zones[0]
+    assert (cleaned.stake, cleaned.ahead) == ({"coins": 7, "wiped": 4}, 2)
 
 
 def test_6_1_loot_set_aside_is_a_count() -> None:

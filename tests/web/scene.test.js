@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { Beats } from "../../web/js/table/beats.js"
 import { hear } from "../../web/js/table/page.js"
-import { beatsOf, lasting, motionOf } from "../../web/js/table/scene.js"
+import { beatsOf, countOf, lasting, motionOf } from "../../web/js/table/scene.js"
 
 const MINE = { seq: 8, lines: ["Bo flips a mine.", "The sweep is lost."], beats: [["mine", 1]] }
 
@@ -86,4 +87,12 @@ test("of a trade each seat gets what the other has given", () => {
   const fresh = [{ seq: 4, lines: [], beats: [["trade", -1]] }]
   assert.deepEqual(motionOf(was, { zones: [pile(0), pile(1), pile(2, "token")], fresh }).crosses, { pile0: 1, pile1: 0 })
   assert.equal(motionOf(was, { zones: [pile(0), pile(1), pile(2)], fresh }).crosses, null)
+})
+
+test("a beat tells how much it was where the game counts that under its name, and says nothing of nothing", () => {
+  const counters = { wiped: { sign: "wiped", one: "{n} print wiped", other: "{n} prints wiped" }, coins: { sign: "coin", one: "{n} coin", other: "{n} coins" } }
+  const told = (name, stake) => countOf([{ name }], { zones: [{ id: "trick" }, { id: "last", stake }] }, counters)?.words
+  assert.equal(told("wiped", { coins: 10, wiped: 6 }), "6 prints wiped")
+  assert.equal(told("wiped", { coins: 10, wiped: 0 }), undefined)
+  assert.equal(told("trick", { coins: 10, prints: 6 }), undefined)
 })

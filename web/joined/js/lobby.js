@@ -24,115 +24,117 @@ href).origin!==location.origin)throw new TypeError(address);return address}};con
 "fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
 parseFromString(policy.createHTML(text2),kind);const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.
 register(ownScript("/service-worker.js")).catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show(input);input.addEventListener("change",()=>change(input))}}
-const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(switchOf(input));if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(
-input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
-value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.documentElement.
-dataset[look]=chosen;if(look==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
-"href",`#back-${chosen}`)}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.
-PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){
-for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
-const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
-ng"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.
-count!==void 0?number(given.count):String(given[name2]??place))}const plural=(count,forms)=>forms[plurals.select(count)]??
-forms.other;const number=count=>numbers.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){
-coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$1(){const answer=await fetch(
-new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn$1(await answer.
-json())}const inline=document$1?.getElementById("strings");if(inline)learn$1(JSON.parse(inline.textContent));const seatName=seat=>say(
-"names.seat",{number:seat+1});function namesOf(table){return(table?.seats??[]).map((each,seat)=>called(each.name)||seatName(
-seat))}const called=name=>name&&say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;
-function listed(words2){return words2.length<2?words2.join(""):say("names.and",{most:words2.slice(0,-1).join(", "),last:words2.
-at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;function scored(score,unit){
-const size=number(Math.abs(score));const sign=score<0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?
-` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){for(const choice of document.querySelectorAll("[data-la\
-nguages]")){for(const option of choice.options)option.textContent=languageName(option.value);choice.value=language}byId(
-"language")?.addEventListener("change",remember)}function remember({target}){document.cookie=`language=${target.value}; \
-path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}const phrase=(word,property)=>property?.words?.[word]??
-word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){
-if(unit!=="second"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%
-60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.entries(property?.counts??{}).every(([other,
-values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.unit)return measured(value,property.
-unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(value),property)}
-function optionLine({properties},options){const chosen=Object.entries(options).map(([name,value])=>!properties[name].more&&
-briefly(value,properties[name]));return chosen.filter(Boolean).join(" · ")}function briefly(value,property){if(property.
-words)return told$1(value,property);return value!==property.default&&say("options.told",{title:property.title,value:told$1(
-value,property)})}const LENGTH=["length","target","rounds"];function optionFields(schema){const properties=schema.properties??
-{};const names=Object.keys(properties);const sets=[[say("options.length"),LENGTH.filter(name=>names.includes(name))],[say(
-"options.rules"),names.filter(name=>!LENGTH.includes(name))]];const groups=sets.filter(([,of])=>of.length).map(([title,of])=>group(
-title,...of.map(name=>field(name,properties[name]))));return fitted(make("div",{className:"options"},...groups),schema)}
-const group=(title,...fields)=>make("fieldset",{},make("legend",{},title),...fields);function field(name,property){const input=inputOf(
-property);input.dataset.option=name;const kind=property.type==="boolean"?"field field--check":"field";return make("label",
-{className:kind},words(property.title??name.replaceAll("_"," "),property.description),input)}function radios(name,property){
-return Object.entries(property.helps).map(([value,help])=>{const input=make("input",{type:"radio",name:`house-${name}`,value:JSON.
-stringify(value),checked:value===property.default,data:{option:name}});return make("label",{className:"field field--radi\
-o"},input,words(phrase(value,property),help))})}const words=(title,help)=>make("span",{className:"field__words"},title,help&&
-make("small",{},help));function inputOf(property){if(property.enum){const options=property.enum.map(word=>make("option",
-{value:JSON.stringify(word),selected:word===property.default},phrase(String(word),property)));return make("select",{},...options)}
-if(property.offers)return make("select");if(property.type==="boolean")return make("input",{type:"checkbox",checked:Boolean(
-property.default)});const{minimum="",maximum=""}=property;return make("input",{type:"number",min:minimum,max:maximum,step:1,
-value:property.default,required:true})}function fitted(root,{properties={}},changed=()=>{}){const fit=()=>{for(const input of root.
-querySelectorAll("[data-option]"))fitOne(input,properties,readOptions(root));changed()};root.addEventListener("change",fit);
-fit();return root}function fitOne(input,properties,chosen){const property=properties[input.dataset.option];const counts=counting(
-property,chosen);const needed=property.type==="boolean"&&Object.entries(chosen).some(([name,value])=>properties[name].needs?.[value]?.
-includes(input.dataset.option));if(needed)input.checked=true;input.disabled=needed||!counts;input.closest("label").hidden=
-!counts;attribute(input.closest("label"),"data-off",needed?"":null);if(property.offers&&counts)offer(input,property,chosen)}
-function offer(select,{offers,counts,unit},chosen){const numbers2=offers[chosen[Object.keys(counts)[0]]];if(select.dataset.
-offers===String(numbers2))return;select.dataset.offers=String(numbers2);const middle=numbers2[Math.floor((numbers2.length-
-1)/2)];select.replaceChildren(...numbers2.map(value=>make("option",{value,selected:value===middle},measured(value,unit))))}
-function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.closest("label").
-hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.option,chosenIn(
-input)]))}function chosenIn(input){if(input.type==="checkbox")return input.checked;return input.type==="number"?Number(input.
-value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"fold__line"});const rules2=Object.
-entries(schema.properties);const sets=folded=>rules2.filter(([,{counts,more}])=>!counts&&Boolean(more)===folded).map(rule=>ruleFields(
-rule,rules2));const root=fold([say("new-table.house"),line],...sets(false),fold([say("new-table.more")],...sets(true)));
-root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(root,schema,()=>text(line,optionLine(schema,
-readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"fold"},make("summary",{},make("span",
-{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules2){const own=rule.helps?radios(name,
-rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&rule.description})];return group(
-rule.title,...own,...rules2.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}function unfold(field2){
-for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.open=true}function linkLine(label,url){
-const full=new URL(url,location.origin).href;const aria={label:say("links.field",{label})};const field2=make("input",{className:"\
-link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});const taken=button(say("links.copy"),async()=>{
-const copied=await copy(full,field2);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=
-say("links.copy"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(
-()=>null));return make("div",{className:"link"},make("span",{className:"link__label"},label),field2,taken,share)}async function copy(words2,field2){
-try{await navigator.clipboard.writeText(words2);return true}catch{field2?.select();return Boolean(field2)&&document.execCommand(
-"copy")}}const BOTS={strong:"seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{
-bots,list,standard}){const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().
-map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.
-map(([value,words2])=>make("option",{value,selected:value===standard},words2)));select.addEventListener("change",()=>onlyOneMe(
-select,list));return make("li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}
-function onlyOneMe(select,list){const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;
-for(const other of list.querySelectorAll("select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=
-before}function readSeats(list){return[...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split("\
- ");return bot?{kind,bot}:{kind}})}function enter(made){if(made.waits?made.seat!==null:!made.referee)return void(location.
-href=made.url??"/");const seats=made.links.map(link=>linkLine(say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.
-watch?[linkLine(say("seat-plan.watch-link"),made.watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-\
-link"),made.referee.url)]:[];byId("links-list").replaceChildren(...seats,...referee,...watch);const go=byId("links-go");
-go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-plan.watch":"seat-plan.go");go.href=made.url??"/";byId("li\
-nks").showModal()}function newTable(game,house,open2){fill(game,house);const dialog=byId("new");byId("new-form").onsubmit=
-event=>{if(!event.submitter?.getAttribute("value"))return;event.preventDefault();submit(game,open2)};dialog.showModal()}
-function fill(game,house){byId("new-title").textContent=say("new-table.title",{title:game.title});trouble$1(null);byId("\
-new-language").value=language;const count=byId("new-count");count.replaceChildren(...game.seats.map(seats=>make("option",
-{value:seats,selected:seats===4},String(seats))));count.onchange=()=>fillSeats(game);byId("new-seats").replaceChildren();
-fillSeats(game);byId("new-options").replaceChildren(optionFields(game.options));byId("new-house").replaceChildren(houseFields(
-house))}function fillSeats(game){const list=byId("new-seats");const count=Number(byId("new-count").value);while(list.children.
-length>count)list.lastElementChild?.remove();while(list.children.length<count)list.append(fieldOf(list.children.length,game.
-bots,list))}const fieldOf=(seat,bots,list)=>seatField(say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?
-"me":"bot sensible"});function plan(game){const switches={spectators:byId("new-spectators").checked,listed:byId("new-lis\
-ted").checked};return{game:game.name,title:game.title,options:readOptions(byId("new-options")),seats:readSeats(byId("new\
--seats")),...switches,house:readOptions(byId("new-house")),language:byId("new-language").value}}function trouble$1(error){
-byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?[error.message,error.remedy].filter(Boolean).join(
-" "):""}async function submit(game,open2){const made=await open2(plan(game)).catch(trouble$1);if(!made)return;byId("new").
-close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({status,to_act=[],deal},seat)=>seat!==null&&status===
-"playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){const names=namesOf(table);const others=names.
-filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&say("own-tables.with",{who:listed(others)}),
-stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){const{status,seats,to_act=[],
-deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(each=>each.kind==="open").
-length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?"own-tables.referee":
-"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.length?say(
-"own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say("own-tables.playing")}function endOf({outcome},seat,names){
+for(const input of switchesOf(root)){show(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.
+querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
+remember$1(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(
+switchOf(input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else
+document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.
+dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("\
+href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show(input)}for(const told2 of[
+"storage","pageshow"])addEventListener(told2,follow);const document$1=globalThis.document;const language=document$1?.documentElement.
+lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
+let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
+new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
+section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
+replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place))}
+const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
+all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
+learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
+seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
+name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
+names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
+{type:"language"}).of(code)??code;function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":
+"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
+for(const choice of document.querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=
+languageName(option.value);choice.value=language}byId("language")?.addEventListener("change",remember)}function remember({
+target}){document.cookie=`language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}
+const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,{style:"\
+unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(count,
+unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen)=>Object.
+entries(property?.counts??{}).every(([other,values])=>values.includes(chosen[other]));function told$1(value,property){if(property?.
+unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"opt\
+ions.no"):phrase(String(value),property)}function optionLine({properties},options){const chosen=Object.entries(options).
+map(([name,value])=>!properties[name].more&&briefly(value,properties[name]));return chosen.filter(Boolean).join(" · ")}
+function briefly(value,property){if(property.words)return told$1(value,property);return value!==property.default&&say("o\
+ptions.told",{title:property.title,value:told$1(value,property)})}const LENGTH=["length","target","rounds"];function optionFields(schema){
+const properties=schema.properties??{};const names=Object.keys(properties);const sets=[[say("options.length"),LENGTH.filter(
+name=>names.includes(name))],[say("options.rules"),names.filter(name=>!LENGTH.includes(name))]];const groups=sets.filter(
+([,of])=>of.length).map(([title,of])=>group(title,...of.map(name=>field(name,properties[name]))));return fitted(make("di\
+v",{className:"options"},...groups),schema)}const group=(title,...fields)=>make("fieldset",{},make("legend",{},title),...fields);
+function field(name,property){const input=inputOf(property);input.dataset.option=name;const kind=property.type==="boolea\
+n"?"field field--check":"field";return make("label",{className:kind},words(property.title??name.replaceAll("_"," "),property.
+description),input)}function radios(name,property){return Object.entries(property.helps).map(([value,help])=>{const input=make(
+"input",{type:"radio",name:`house-${name}`,value:JSON.stringify(value),checked:value===property.default,data:{option:name}});
+return make("label",{className:"field field--radio"},input,words(phrase(value,property),help))})}const words=(title,help)=>make(
+"span",{className:"field__words"},title,help&&make("small",{},help));function inputOf(property){if(property.enum){const options=property.
+enum.map(word=>make("option",{value:JSON.stringify(word),selected:word===property.default},phrase(String(word),property)));
+return make("select",{},...options)}if(property.offers)return make("select");if(property.type==="boolean")return make("i\
+nput",{type:"checkbox",checked:Boolean(property.default)});const{minimum="",maximum=""}=property;return make("input",{type:"\
+number",min:minimum,max:maximum,step:1,value:property.default,required:true})}function fitted(root,{properties={}},changed=()=>{}){
+const fit=()=>{for(const input of root.querySelectorAll("[data-option]"))fitOne(input,properties,readOptions(root));changed()};
+root.addEventListener("change",fit);fit();return root}function fitOne(input,properties,chosen){const property=properties[input.
+dataset.option];const counts=counting(property,chosen);const needed=property.type==="boolean"&&Object.entries(chosen).some(
+([name,value])=>properties[name].needs?.[value]?.includes(input.dataset.option));if(needed)input.checked=true;input.disabled=
+needed||!counts;input.closest("label").hidden=!counts;attribute(input.closest("label"),"data-off",needed?"":null);if(property.
+offers&&counts)offer(input,property,chosen)}function offer(select,{offers,counts,unit},chosen){const numbers2=offers[chosen[Object.
+keys(counts)[0]]];if(select.dataset.offers===String(numbers2))return;select.dataset.offers=String(numbers2);const middle=numbers2[Math.
+floor((numbers2.length-1)/2)];select.replaceChildren(...numbers2.map(value=>make("option",{value,selected:value===middle},
+measured(value,unit))))}function readOptions(root){const inputs=[...root.querySelectorAll("[data-option]")].filter(input=>!input.
+closest("label").hidden&&(input.type!=="radio"||input.checked));return Object.fromEntries(inputs.map(input=>[input.dataset.
+option,chosenIn(input)]))}function chosenIn(input){if(input.type==="checkbox")return input.checked;return input.type==="\
+number"?Number(input.value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"\
+fold__line"});const rules2=Object.entries(schema.properties);const sets=folded=>rules2.filter(([,{counts,more}])=>!counts&&
+Boolean(more)===folded).map(rule=>ruleFields(rule,rules2));const root=fold([say("new-table.house"),line],...sets(false),
+fold([say("new-table.more")],...sets(true)));root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(
+root,schema,()=>text(line,optionLine(schema,readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"\
+fold"},make("summary",{},make("span",{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules2){
+const own=rule.helps?radios(name,rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&
+rule.description})];return group(rule.title,...own,...rules2.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}
+function unfold(field2){for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.
+open=true}function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.field",
+{label})};const field2=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});
+const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field2);taken.textContent=say(copied?"links.\
+copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});const share="share"in navigator&&button(
+say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("span",{className:"\
+link__label"},label),field2,taken,share)}async function copy(words2,field2){try{await navigator.clipboard.writeText(words2);
+return true}catch{field2?.select();return Boolean(field2)&&document.execCommand("copy")}}const BOTS={strong:"seat-plan.s\
+trong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[
+["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??
+"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words2])=>make("optio\
+n",{value,selected:value===standard},words2)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+"select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
+...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
+if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link=>linkLine(
+say("seat-plan.seat",{number:link.seat+1}),link.url));const watch=made.watch?[linkLine(say("seat-plan.watch-link"),made.
+watch)]:[];const referee=made.referee?[linkLine(say("seat-plan.referee-link"),made.referee.url)]:[];byId("links-list").replaceChildren(
+...seats,...referee,...watch);const go=byId("links-go");go.hidden=!made.url;go.textContent=say(made.seat===null?"seat-pl\
+an.watch":"seat-plan.go");go.href=made.url??"/";byId("links").showModal()}function newTable(game,house,open2){fill(game,
+house);const dialog=byId("new");byId("new-form").onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.
+preventDefault();submit(game,open2)};dialog.showModal()}function fill(game,house){byId("new-title").textContent=say("new\
+-table.title",{title:game.title});trouble$1(null);byId("new-language").value=language;const count=byId("new-count");count.
+replaceChildren(...game.seats.map(seats=>make("option",{value:seats,selected:seats===4},String(seats))));count.onchange=
+()=>fillSeats(game);byId("new-seats").replaceChildren();fillSeats(game);byId("new-options").replaceChildren(optionFields(
+game.options));byId("new-house").replaceChildren(houseFields(house))}function fillSeats(game){const list=byId("new-seats");
+const count=Number(byId("new-count").value);while(list.children.length>count)list.lastElementChild?.remove();while(list.
+children.length<count)list.append(fieldOf(list.children.length,game.bots,list))}const fieldOf=(seat,bots,list)=>seatField(
+say("new-table.seat",{number:seat+1}),{bots,list,standard:seat===0?"me":"bot sensible"});function plan(game){const switches={
+spectators:byId("new-spectators").checked,listed:byId("new-listed").checked};return{game:game.name,title:game.title,options:readOptions(
+byId("new-options")),seats:readSeats(byId("new-seats")),...switches,house:readOptions(byId("new-house")),language:byId("\
+new-language").value}}function trouble$1(error){byId("new-trouble").hidden=!error;byId("new-trouble").textContent=error?
+[error.message,error.remedy].filter(Boolean).join(" "):""}async function submit(game,open2){const made=await open2(plan(
+game)).catch(trouble$1);if(!made)return;byId("new").close();enter(made)}const ownSeat=({sat})=>sat?.seat??null;const isMine=({
+status,to_act=[],deal},seat)=>seat!==null&&status==="playing"&&(Boolean(deal)||to_act.includes(seat));function wordsOf(table,seat){
+const names=namesOf(table);const others=names.filter((_,at)=>at!==seat&&table.seats[at].kind!=="open");return[others.length&&
+say("own-tables.with",{who:listed(others)}),stateOf(table,seat,names)].filter(Boolean).join(" · ")}function stateOf(table,seat,names){
+const{status,seats,to_act=[],deal,incident,paused}=table;if(status==="lobby")return say("own-tables.open",{count:seats.filter(
+each=>each.kind==="open").length});if(status==="over")return endOf(table,seat,names);if(incident||paused)return say(incident?
+"own-tables.referee":"own-tables.paused");if(isMine(table,seat))return say(deal?"own-tables.deal":"own-tables.yours");return to_act.
+length?say("own-tables.theirs",{who:listed(to_act.map(each=>names[each]))}):say("own-tables.playing")}function endOf({outcome},seat,names){
 const winners=outcome?.winners??[];if(!winners.length)return say("own-tables.nobody");const who=listed(winners.filter(each=>each!==
 seat).map(each=>names[each]));if(!winners.includes(seat))return say("own-tables.lost",{who});return who?say("own-tables.\
 shared",{who}):say("own-tables.won")}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){

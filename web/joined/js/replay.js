@@ -35,16 +35,18 @@ key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{
 value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
 table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
 ...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of root.querySelectorAll("[data-switch]")){show$1(input);input.addEventListener("change",()=>change$1(input))}}
-const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type===
-"checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(
-input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.
-value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.
-dataset[look2]=chosen;if(look2==="back")for(const drawn of document.querySelectorAll('use[href^="#back-"]'))drawn.setAttribute(
-"href",`#back-${chosen}`)}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);
-this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}
-async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2==="func\
-tion"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
+for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change$1(input))}}const switchesOf=root=>root.
+querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){
+remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
+input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
+documentElement.dataset[look2]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
+for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
+back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told2 of["s\
+torage","pageshow"])addEventListener(told2,follow);class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
+super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
+status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
+"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
 const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
 throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
 const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
@@ -402,58 +404,59 @@ function changeZone(element,zone,look2){const[head,cards2]=element.children;cons
 zone,look2.used(zone.id),spread2);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
 id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
 style.setProperty("--across",across$1(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
-setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread2,look2);changeKind(
-element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidd\
-en")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed(cards2,shown2,
-slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?
-null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,
-"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",
-(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across$1=size=>size<
-7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
-index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
-if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
-oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
-kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
-includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
-attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
-idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
-place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign("sign-lock")].filter(Boolean))}
-function changeHead(head,zone,spread2,{names:names2,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
-zone);const label=named(zone.label,names2);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
-text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
-names2.map((who,seat2)=>seat2===viewer?say("plate.you"):who):names2));show(stake,counted$1(zone.stake,counters));name.disabled=
-!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread2:null);attribute(name,"title",spreadable(zone)?
-say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"\
-card",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}
-function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.
-code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data\
--order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,
-{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.
-count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(
-card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){const planned=look2.planned===slot.id;const chosen=look2.
-chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.id)||look2.open;const hinted=look2.hinted?.includes(slot.
-id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,
-place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.names,usable,chosen,planned,hinted},look2.faces));attribute(
-card,"title",slot.code?say(look2.past?"card.look-back":"card.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(
-card,"aria-pressed",chosen?"true":null);attribute(card,"aria-disabled",inert?"true":null);attribute(card,"data-planned",
-planned?"":null);attribute(card,"data-lit",look2.lit.has(slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({
-index,place:place2=index},zone,look2){const size=sizeOf(zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
-say("zone.of",{label:zone.label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",
-{row:Math.floor(index/zone.columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say(
-"zone.heap",{label,count:size});if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),
-others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names:names2,past}){const mark=zone.
-marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("-\
--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):names2[mark];const ahead=zone.ahead===index;attribute(child,
-"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,
-"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{marks={}},{viewer,names:names2,past}){const own=Object.keys(
-marks).filter(each=>marks[each]===marks[index]);const who=Number(marks[index])===viewer&&!past?say("plate.you"):names2[marks[index]];
-child.dataset.side=marks[index]===marks[0]?"left":"right";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(
-child,"data-by",Number(own.at(-1))===index?who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="tr\
-ick"||!kind||asked2===void 0)return null;return String(asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},names2)=>ahead===
-void 0?"":say("zone.ahead",{who:names2[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
-"trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
-viewer))?say("plate.you"):null}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll("button.ca\
-rd:not([hidden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,look2.aside?{...zone,stake:void 0}:
+zone,spread2,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.
+getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2)].filter(Boolean).join(": "));keyed(
+cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-emp\
+ty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));
+attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,
+"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}
+const across$1=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.
+index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===
+seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)
+return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||
+shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.
+firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",of[0]);attribute(
+element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(element,"da\
+ta-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.
+emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(
+faces,kind),safe&&sign("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread2,{names:names2,counters,viewer,
+past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names2);const told2=size>
+1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.
+of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names2.map((who,seat2)=>seat2===viewer?say("plate.you"):who):
+names2));show(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(
+zone)?spread2:null);attribute(name,"title",spreadable(zone)?say(spread2?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
+const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
+ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
+const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
+kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
+"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
+child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
+id)||look2.open;const hinted=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
+plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
+names,usable,chosen,planned,hinted},look2.faces));attribute(card,"title",slot.code?say(look2.past?"card.look-back":"card\
+.look",{name:faceOf(look2.faces,slot.code).name}):null);attribute(card,"aria-pressed",chosen?"true":null);attribute(card,
+"aria-disabled",inert?"true":null);attribute(card,"data-planned",planned?"":null);attribute(card,"data-lit",look2.lit.has(
+slot.id)?"":null);attribute(card,"data-hint",hinted?"":null)}function placeOf({index,place:place2=index},zone,look2){const size=sizeOf(
+zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?say("zone.of",{label:zone.label,who:look2.
+names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
+zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
+rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{
+index},zone,{seats,viewer,names:names2,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);
+child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):
+names2[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.
+ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{
+marks={}},{viewer,names:names2,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
+marks[index])===viewer&&!past?say("plate.you"):names2[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"r\
+ight";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?
+who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
+asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names:names2,aside})=>ahead===void 0||aside?"":say(
+"zone.ahead",{who:names2[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&
+zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?
+say("plate.you"):null}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll("button.card:not([h\
+idden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
 button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
 const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
 game.seats});attribute(document.body,"data-watches",page2.seat===null);const looks=looksOf(page2.table.seats);colour(looks);

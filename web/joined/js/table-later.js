@@ -1,9 +1,9 @@
 import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,asked,wantsStill,
-wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,beside,
-openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
+unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,asked,
+wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,
+beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
 import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
 noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
 hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
@@ -2521,25 +2521,25 @@ quiet||each.ended).sort((one,other)=>WEIGHT.indexOf(one.code)-WEIGHT.indexOf(oth
 length;keyed(byId("alarms-list"),shown2,each=>each.code,fresh$2,(child,alarm)=>change$1(child,alarmWords(alarm,gift,Date.
 now()+at.page.ahead,at.page.table&&namesOf(at.page.table))));drawOffers(byId("alarms-offers"),shown2.length?offersOf$1(at,
 witness):[],at)}const fresh$2=()=>make("div",{className:"alarm"},make("p",{className:"alarm__title"}),make("div",{className:"\
-alarm__lines"}));function change$1(child,{title,lines:lines2}){const[head,list]=child.children;text$1(head,title);keyed(
-list,lines2,(_,i)=>i,()=>make("p"),text$1)}const offersOf$1=(at,witness)=>[{key:"save",label:say("proof.save"),main:true,
-run:()=>saveProof(at)},{key:"away",label:say("proof.put-away"),sure:say("proof.put-away-sure"),run:()=>witness.settle()}];
-async function saveProof(at){const exhibits=await at.witness.exhibits();save(new Blob([proofFile(exhibits)],{type:"appli\
-cation/zip"}),nameOf(at.table));at.witness.settle()}var alarms=Object.freeze({__proto__:null,headOf,saveProof,witnessOf});
-Object.assign(hashes,{sha512});const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(
-bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
-throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
-CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
-var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const LABEL="fairdeal/introduction/v1";const CHECK=32;
-function freshKey(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:publicOf(secret),secret}}function locked(link,{
-code:code2,guest}){const{key,secret}=freshKey();const common=commonOf(secret,guest,[code2,guest,key]);if(!common)return null;
-const bytes=mixed$1(common,utf8(link));return{key,box:hex(join(bytes,checkOf(common,bytes)))}}function commonOf(secret,other,names){
-try{return hmac(agreed(secret,unhex(other)),utf8([LABEL,...names].join("\0")))}catch{return null}}const checkOf=(common,bytes)=>hmac(
-common,utf8(`check\0${hex(bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/
-CHECK)},(_,i)=>hmac(common,utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}
-const ANSWERS=12;const MINUTE=6e4;const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};
-let next;const replied=new Set;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(
-at,each));function codeOf(at,changed){at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)
+alarm__lines"}));function change$1(child,{title,lines:lines2}){const[head,list]=child.children;text$1(head,title);drawLines(
+list,lines2)}const offersOf$1=(at,witness)=>[{key:"save",label:say("proof.save"),main:true,run:()=>saveProof(at)},{key:"\
+away",label:say("proof.put-away"),sure:say("proof.put-away-sure"),run:()=>witness.settle()}];async function saveProof(at){
+const exhibits=await at.witness.exhibits();save(new Blob([proofFile(exhibits)],{type:"application/zip"}),nameOf(at.table));
+at.witness.settle()}var alarms=Object.freeze({__proto__:null,headOf,saveProof,witnessOf});Object.assign(hashes,{sha512});
+const publicOf=secret=>hex(getPublicKey(secret));const signedWith=(secret,bytes)=>hex(sign$1(bytes,secret));function agreed(secret,other){
+const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())throw new RangeError("not a key");const{
+y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.CURVE();const u=etc.mod((1n+y)*etc.
+invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}var soft=Object.freeze({__proto__:null,
+agreed,publicOf,signedWith});const LABEL="fairdeal/introduction/v1";const CHECK=32;function freshKey(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:publicOf(secret),secret}}function locked(link,{code:code2,guest}){const{key,
+secret}=freshKey();const common=commonOf(secret,guest,[code2,guest,key]);if(!common)return null;const bytes=mixed$1(common,
+utf8(link));return{key,box:hex(join(bytes,checkOf(common,bytes)))}}function commonOf(secret,other,names){try{return hmac(
+agreed(secret,unhex(other)),utf8([LABEL,...names].join("\0")))}catch{return null}}const checkOf=(common,bytes)=>hmac(common,
+utf8(`check\0${hex(bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/CHECK)},
+(_,i)=>hmac(common,utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}const ANSWERS=12;
+const MINUTE=6e4;const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};let next;
+const replied=new Set;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(at,
+each));function codeOf(at,changed){at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)
 ask$1(at);own.changed=changed;return{code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify(
 {do:"code",id:QUESTION}))}const forget=()=>Object.assign(own,{code:"",trouble:"",asked:false});function hear(at,message){
 if(message.is==="welcome"&&own.asked)ask$1(at);if(message.is==="asks")answer(at,message,Date.now());const told2=message.
@@ -2991,14 +2991,14 @@ includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say(
 "menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
 refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
 say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
-page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;keyed(byId("menu-waits"),words2,(_,i)=>i,()=>make(
-"li"),text$1)}function drawLinks({mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.
-id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.
-replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=
-!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(
-byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.
-seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){
-const link=`${location.origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({
+mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
+"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
+u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
+cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
+ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
+command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
+origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
 const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
 u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
 at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
@@ -3017,25 +3017,25 @@ spoken$1=new Set(told2)}function freshNotice(){const words2=make("div",{classNam
 notice__title"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"\
 notice"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
 title,lines:lines2,law,until,offers},now){const[words2,time,buttons]=child.children;const[head,list,line]=words2.children;
-text$1(head,title);text$1(line,law??"");keyed(list,lines2,(_,i)=>i,()=>make("p"),text$1);text$1(time,until?countdown(moment$1(
-until)-now):"");drawOffers(buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||
-!page.game)return;for(const{seat}of seats){const place2=document.querySelector(`.seat[data-key="${seat}"] .plate__clock`);
-if(place2)drawClock(place2,leftOf(clock2,seat,now),clock2.running.includes(seat))}warn(page,now)}function drawClock(place2,left,running){
-text$1(place2,`${running?"▶ ":""}${written$1(left)}`);attribute(place2,"data-running",running?"":null);attribute(place2,
-"data-low",running&&left<1e4?"":null);attribute(place2,"title",say(running?"banner.runs":"banner.stands"))}function warn({
-seat,table:{clock:clock2}},now){const left=clock2.running.includes(seat)?leftOf(clock2,seat,now):Infinity;if(warns(before,
-left))table.speak(say("banner.ten-seconds"));before=left}let opened$1=null;let instead=null;function openCase({page}){const{
-incident}=page.table;if(!incident&&opened$1&&openPanel()==="case")showPanel(instead,{focus:false});if(opened$1===(incident?.
-seq??null))return;opened$1=incident?.seq??null;if(!incident||!beside()||openPanel()==="case")return;instead=openPanel();
-showPanel("case",{focus:false})}var banner=Object.freeze({__proto__:null,drawBanner});const clock=at=>new Date(at).toLocaleTimeString(
-language,{hour:"2-digit",minute:"2-digit",hour12:false});function drawLog(page,names,{older,dispute:dispute2}){const call=disputes(
-page)?dispute2:null;const list=byId("log-list");const scroller=list.parentElement;const following=scroller.scrollHeight-
-scroller.scrollTop-scroller.clientHeight<60;const entries=unmuted(page.log,mutesOf(page.table.id)).filter(entry=>entry.lines?.
-length);keyed(list,entries,entry=>entry.seq,freshEntry,(child,entry)=>changeEntry(child,entry,page.table,names,call));byId(
-"log-older").hidden=!page.older;byId("log-older").onclick=older;if(following)scroller.scrollTop=scroller.scrollHeight}function freshEntry(entry){
-const by=/^(seat|bot):(\d)$/.exec(entry.by);const number=make("span",{className:"log__seq",title:say("log.number")},`#${entry.
-seq}`);const time=make("time",{dateTime:entry.at,title:new Date(entry.at).toLocaleString(language)},clock(entry.at));return make(
-"li",{className:"log__entry",data:{by:by?"seat":entry.by}},number,make("div",{className:"log__lines"}),time)}function changeEntry(child,entry,table2,names,dispute2){
+text$1(head,title);text$1(line,law??"");drawLines(list,lines2);text$1(time,until?countdown(moment$1(until)-now):"");drawOffers(
+buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||!page.game)return;for(const{
+seat}of seats){const place2=document.querySelector(`.seat[data-key="${seat}"] .plate__clock`);if(place2)drawClock(place2,
+leftOf(clock2,seat,now),clock2.running.includes(seat))}warn(page,now)}function drawClock(place2,left,running){text$1(place2,
+`${running?"▶ ":""}${written$1(left)}`);attribute(place2,"data-running",running?"":null);attribute(place2,"data-low",running&&
+left<1e4?"":null);attribute(place2,"title",say(running?"banner.runs":"banner.stands"))}function warn({seat,table:{clock:clock2}},now){
+const left=clock2.running.includes(seat)?leftOf(clock2,seat,now):Infinity;if(warns(before,left))table.speak(say("banner.\
+ten-seconds"));before=left}let opened$1=null;let instead=null;function openCase({page}){const{incident}=page.table;if(!incident&&
+opened$1&&openPanel()==="case")showPanel(instead,{focus:false});if(opened$1===(incident?.seq??null))return;opened$1=incident?.
+seq??null;if(!incident||!beside()||openPanel()==="case")return;instead=openPanel();showPanel("case",{focus:false})}var banner=Object.
+freeze({__proto__:null,drawBanner});const clock=at=>new Date(at).toLocaleTimeString(language,{hour:"2-digit",minute:"2-d\
+igit",hour12:false});function drawLog(page,names,{older,dispute:dispute2}){const call=disputes(page)?dispute2:null;const list=byId(
+"log-list");const scroller=list.parentElement;const following=scroller.scrollHeight-scroller.scrollTop-scroller.clientHeight<
+60;const entries=unmuted(page.log,mutesOf(page.table.id)).filter(entry=>entry.lines?.length);keyed(list,entries,entry=>entry.
+seq,freshEntry,(child,entry)=>changeEntry(child,entry,page.table,names,call));byId("log-older").hidden=!page.older;byId(
+"log-older").onclick=older;if(following)scroller.scrollTop=scroller.scrollHeight}function freshEntry(entry){const by=/^(seat|bot):(\d)$/.
+exec(entry.by);const number=make("span",{className:"log__seq",title:say("log.number")},`#${entry.seq}`);const time=make(
+"time",{dateTime:entry.at,title:new Date(entry.at).toLocaleString(language)},clock(entry.at));return make("li",{className:"\
+log__entry",data:{by:by?"seat":entry.by}},number,make("div",{className:"log__lines"}),time)}function changeEntry(child,entry,table2,names,dispute2){
 const undone=isUndone(table2,entry.seq);const words2=sentences(entry,names);const key=JSON.stringify([undone,words2]);if(child.
 dataset.words!==key)child.children[1].replaceChildren(...words2.map(line=>make("p",{},...struck(line,undone))));child.dataset.
 words=key;attribute(child,"data-undone",undone?"":null);changeDispute(child,entry.seq,undone||!entry.cards?null:dispute2)}

@@ -1,45 +1,45 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign as sign$1,ANIMALS,COLOURS,
-owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,reducedMotion,paint,finishAll,hasWon,sizeOf,named,
-all,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,wireSwitches}from"./table.js";
-const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,token});async function text(path,type,token){
-const answer=await request(path,{token});return answer.headers.get("Content-Type")?.startsWith(type)?answer.text():null}
-const download=async(path,file,token)=>save(await(await request(path,{token})).blob(),file);function save(blob,file){const link=Object.
-assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(
-link.href),1e4)}const KEEP=500;const matches=()=>recall("matches",[]);function matchOf({table,seat,game},unit,at2){const{
-outcome,lesson,practice,title,fewest_wins}=table;if(table.status!=="over"||!outcome||!game||seat===null||lesson||practice)
-return null;const seats=table.seats.map(({name,kind,bot})=>({name,...kind==="bot"&&{bot}}));const{scores,winners}=outcome;
-return{table:table.id,game:table.game,title,unit,...fewest_wins&&{fewest_wins},at:at2,seat,seats,scores,winners}}function noteMatch(page,unit,now){
-const before=matches();const at2=before.find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);
-if(match)remember("matches",[match,...before.filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){
-if(at2.asking.rematch&&page.mine?.rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,
-at2.game?.unit??"",Date.now());if(roundEnded(before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(
-at2);if(!byId("sheet").open||page.seq===before.seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").
-close():fillSheet(at2)}const goneOn=(page,at2)=>page.table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.
-game?.sheet?.length??0;return before.game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.
-table.status==="over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;
-await fillSheet(at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[
-{drawSheet}]=await worded(import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.
-game?.unit??"";drawSheet(at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("\
-sheet").close();function buttons$1(at2){const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.
-status==="over")return[...rematch(at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),
-run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?
-[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round\
--end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(
-at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.
-dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say(
-"round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){
-const[{showStory}]=await worded(import("./table-later.js").then(function(n){return n.storyDialog}),stylesheet("story"));
-showStory(at2,rematch(at2))}const pastOf=table=>`/replay/${encodeURIComponent(table)}`;function nextRound(at2){close();at2.
-command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.rematch??(table.rematch&&{table:table.
-rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end.go-to-rematch":"round-end.watch-remat\
-ch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.rematch"),main:true,run:()=>askRematch(
-at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematch"})}function goTo({table:{id,seats,title,
-game},seat,introduced},{table,url}){const token=new URL(url,location.origin).hash.slice(1);const known=token?{token}:seat!==
-null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(table,{...known,introduced,url:pathOf(table),
-title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(`/tables/${at2.table}/t\
-ranscript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.freeze(
-{__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
+owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,drawLines,reducedMotion,paint,counted as counted$1,
+finishAll,hasWon,sizeOf,all,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
+wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,
+token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Content\
+-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{token})).
+blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),
+download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
+"matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice,title,fewest_wins}=table;if(table.
+status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({
+name,...kind==="bot"&&{bot}}));const{scores,winners}=outcome;return{table:table.id,game:table.game,title,unit,...fewest_wins&&
+{fewest_wins},at:at2,seat,seats,scores,winners}}function noteMatch(page,unit,now){const before=matches();const at2=before.
+find(each=>each.table===page.table.id)?.at??now;const match=matchOf(page,unit,at2);if(match)remember("matches",[match,...before.
+filter(each=>each.table!==match.table)].slice(0,KEEP))}function ended(before,page,at2){if(at2.asking.rematch&&page.mine?.
+rematch)return goTo(page,page.mine.rematch);if(matchEnded(before,page))noteMatch(page,at2.game?.unit??"",Date.now());if(roundEnded(
+before,page)||matchEnded(before,page))return goneOn(page,at2)?void 0:openSheet(at2);if(!byId("sheet").open||page.seq===before.
+seq)return void 0;return before.table?.deal&&!page.table.deal?byId("sheet").close():fillSheet(at2)}const goneOn=(page,at2)=>page.
+table.deal&&!at2.page.table.deal;function roundEnded(before,page){const rounds=page.game?.sheet?.length??0;return before.
+game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const matchEnded=(before,page)=>page.table.status===
+"over"&&before.table?.status!=="over";async function openSheet(at2){if(!at2.page.game)return;const{page}=at2;await fillSheet(
+at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(
+import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(
+at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){
+const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(
+at2),{label:say("round-end.story"),run:()=>tell(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say(
+"round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-rou\
+nd"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.
+chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
+const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
+at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
+const lookBack=at2=>location.href=pastOf(at2.table);async function tell(at2){const[{showStory}]=await worded(import("./table-later.js").
+then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2,rematch(at2))}const pastOf=table=>`/replay/${encodeURIComponent(
+table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.
+rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
+.go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
+ematch"),main:true,run:()=>askRematch(at2)}]:[]}function askRematch(at2){at2.asking.rematch=true;at2.command({do:"rematc\
+h"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){const token=new URL(url,location.origin).hash.
+slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(
+table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
+`/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
+freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
 h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
 at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
@@ -577,14 +577,14 @@ sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].fil
 page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){
 const[{drawShare}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));drawShare(
 at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(
-page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();keyed(byId(
-"waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead),(_,i)=>i,()=>make("p"),text$1);
-ticking=setTimeout(drawOpening,LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;
-return open?say("waiting.open",{count:open}):say("waiting.begins")}function refereeLine({referee},known){if(!referee)return[];
-const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&
-!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="b\
-utton button--small")=>make("button",{type:"button",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]===
-"open"&&kind!=="open";function seatLine(each,{at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?
+page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();drawLines(byId(
+"waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,
+LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.o\
+pen",{count:open}):say("waiting.begins")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",
+{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?
+[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="button button--\
+small")=>make("button",{type:"button",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&
+kind!=="open";function seatLine(each,{at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?
 "waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
 seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,
 ...comes(each)&&{comes:""}}},make("span",{className:"waiting__name"},name));const tools=make("div",{className:"waiting__\
@@ -660,54 +660,59 @@ filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??"
 game.fresh??[]).map(({name})=>name);return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes(
 "trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){const same2=(one2,other2)=>sizeOf(one2)===sizeOf(
 other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.zones.filter(zone=>Number.isInteger(zone.owner)&&
-!same2(zone,was?.zones.find(({id})=>id===zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===
-void 0||more.length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,
-one]]:[]);return Object.fromEntries(pairs)}function takerOf(was,game){const trick=was?.zones.find(({layout,kind,cards})=>layout===
-"trick"&&!kind&&cards?.length);if(!trick||game.zones.find(({id})=>id===trick.id)?.cards?.length)return null;const had=id=>sizeOf(
-was.zones.find(each=>each.id===id)??{});const grown=game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&
-sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
+!same2(zone,zoneOf$1(was,zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===void 0||more.
+length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.
+fromEntries(pairs)}const zoneOf$1=(game,wanted)=>game?.zones.find(({id})=>id===wanted);function takerOf(was,game){const trick=was?.
+zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||zoneOf$1(game,trick.id)?.cards?.length)
+return null;const had=id=>sizeOf(zoneOf$1(was,id)??{});const grown=game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(
+zone.owner)&&sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
 some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>Math.
 max(0,...beats2.map(lastingOf));const lastingOf=({name,words})=>{const{large,lasts=large?SEEN:0}=BEATS[name];return large&&
-!words?0:lasts};function play(page,was,names,faces,means){const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);
-const told=beats2.filter(({name})=>won||name!=="win");for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!==
-"win"?name:"round"].sound)))means.sound(sound);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.
-filter(({name,words})=>BEATS[name].large&&words);clear();if(large.length)show(large,names,won);if(reducedMotion())return;
-if(won)fall(byId("board"),page.game.zones,page.seat,faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}
-function skip(){clear();finishAll()}function clear(){document.querySelector(".scene")?.remove();stop()}const AWAY$1=[0,-6,
-6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]===
-"mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(
-document,'#board .card[data-mark="mine"]'))if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}
-function show(beats2,names,won){const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make(
-"div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);
-byId("board").append(scene2);const still=reducedMotion();const lasts=lasting(beats2);const shown=still?[{opacity:1},{opacity:1}]:
-frames(lasts);scene2.animate(shown,{duration:still?lasts/2:lasts,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>scene2.
-remove(),clear)}const frames=lasts=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"\
-translate(-50%, -50%)",offset:IN/lasts},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/lasts},{opacity:0,transform:"\
-translate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,falls,lasting,motionOf,play,skip,wins});
-const HOLD=700;const GOES_ON=60;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
-"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
-away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
-this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
-timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
-away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
-push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
-this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
-last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
-null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
-this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.game));if(hold)this.#timer=
-this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
-this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
-TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
-(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
-length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+!words?0:lasts};function countOf(beats2,{zones},counters){const counts=zones.flatMap(({stake={}})=>beats2.filter(({name})=>stake[name]).
+map(({name})=>[name,stake[name]]));return counted$1(Object.fromEntries(counts),counters)[0]}function play(page,was,names,game,means){
+const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
+for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
+name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
+words);clear();showCount(countOf(beats2,page.game,game?.counters));if(large.length)show(large,names,won);if(reducedMotion())
+return;if(won)fall(byId("board"),page.game.zones,page.seat,game?.faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(
+minesOf(was))}function skip(){clear();finishAll()}function clear(){for(const each of all(document,".scene, .count"))each.
+remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
+keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
+far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
+dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(
+"p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).
+join(" "),...won&&{won:""}}},...words);stands(scene2,lasting(beats2))}function showCount(figure){if(!figure)return;const{
+offsetLeft,offsetTop,offsetWidth,offsetHeight}=byId("centre");const chip=make("p",{className:"count",aria:{hidden:"true"}},
+sign$1(`sign-${figure.sign}`),figure.words);Object.assign(chip.style,{left:`${offsetLeft+offsetWidth/2}px`,top:`${offsetTop+
+offsetHeight/2-10}px`});stands(chip,SEEN)}function stands(element,lasts){byId("board").append(element);const still=reducedMotion();
+const shown=still?[{opacity:1},{opacity:1}]:frames(lasts);element.animate(shown,{duration:still?lasts/2:lasts,easing:"cu\
+bic-bezier(.2,.8,.2,1)"}).finished.then(()=>element.remove(),clear)}const frames=lasts=>[{opacity:0,transform:"translate\
+(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/lasts},{opacity:1,transform:"t\
+ranslate(-50%, -50%)",offset:1-OUT/lasts},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze(
+{__proto__:null,beatsOf,countOf,falls,lasting,motionOf,play,skip,wins});const HOLD=700;const GOES_ON=60;const TRICK=900;
+const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
+changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
+this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
+run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
+at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
+game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
+if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
+push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
+this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
+this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
+game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
+if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
+some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
+hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
+this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
 before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
 hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
 const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?
 GOES_ON:lasting(told)||HOLD}function finished(before,after){const[trick,earlier]=tricks(before);const[,taken]=tricks(after);
 if(!trick||!taken||same(cardsOf(taken),cardsOf(earlier))||!begins(cardsOf(taken),cardsOf(trick)))return null;const whole={
-...trick,cards:taken.cards,marks:taken.marks,note:taken.note};const zones=before.zones.map(zone=>zone===trick?whole:zone.
-layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,hand:after.players.
-find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.
+...trick,cards:taken.cards,marks:taken.marks,stake:taken.stake,ahead:taken.ahead};const zones=before.zones.map(zone=>zone===
+trick?whole:zone.layout==="hand"?zoneOf(after,zone.id)??zone:zone);const players=before.players?.map(player=>({...player,
+hand:after.players.find(({seat})=>seat===player.seat)?.hand}));return{...before,zones,players,to_act:[],turn:null}}const cardsOf=zone=>zone?.
 cards??[];const tricks=game=>game.zones.filter(zone=>zone.layout==="trick");const zoneOf=(game,id)=>game.zones.find(zone=>zone.
 id===id);const begins=(all2,some)=>some.length>0&&all2.length>=some.length&&some.every((card,i)=>card===all2[i]);function meant$1(choices,seen,newest){
 const means=id=>same(lying(seen,id),lying(newest,id));return{...choices,items:choices.items.filter(({uses=[]})=>uses.every(

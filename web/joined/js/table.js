@@ -9,24 +9,28 @@ setAttribute(name,String(value))}function text(element,words){if(element.textCon
 const own=parent.children;const old=new Map([...own].map(child=>[child.dataset.key,child]));let place2=parent.firstElementChild;
 items.forEach((item,index)=>{const id=String(key(item,index));const child=old.get(id)??fresh(item,index);old.delete(id);
 child.dataset.key=id;if(child===place2)place2=place2.nextElementSibling;else parent.insertBefore(child,place2);change2(child,
-item,index)});for(const gone2 of old.values())gone2.remove()}const all=(root,selector)=>root.querySelectorAll(selector);
-const byId=id=>document.getElementById(id);const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){try{
-return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){
-try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
-es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others2=tables().filter(
-each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember(
-"tables",tables().filter(each=>each.table!==id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefe\
-rs-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
+item,index)});for(const gone2 of old.values())gone2.remove()}function drawLines(parent,words,tag="p"){const place2=(_,i)=>i;
+keyed$1(parent,words,place2,()=>make(tag),text)}const all=(root,selector)=>root.querySelectorAll(selector);const byId=id=>document.
+getElementById(id);const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.
+getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+
+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().
+find(each=>each.table===id);function keepTable(id,known){const others2=tables().filter(each=>each.table!==id);return remember(
+"tables",[{...tableOf(id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember("tables",tables().
+filter(each=>each.table!==id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced-motion:\
+ reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
 if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
 get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
 resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const LOOKS=["theme",
-"felt","back"];function wireSwitches(root){for(const input of root.querySelectorAll("[data-switch]")){show$2(input);input.
-addEventListener("change",()=>change(input))}}const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
-documentElement.dataset[look2]=chosen;if(look2==="back")for(const drawn2 of document.querySelectorAll('use[href^="#back-\
-"]'))drawn2.setAttribute("href",`#back-${chosen}`)}const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
+"felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$2(input);input.addEventListener("ch\
+ange",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.
+switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
+checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look2,chosen){
+if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.dataset[look2]=chosen;turnBacks()}
+function turnBacks(){const{back:back2="sun"}=document.documentElement.dataset;for(const drawn2 of document.querySelectorAll(
+`use[href^="#back-"]:not([href$="-${back2}"])`))drawn2.setAttribute("href",`#back-${back2}`)}function follow$1(){turnBacks();
+for(const input of switchesOf(document))show$2(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow$1);
+const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
 this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
 this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
 this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
@@ -277,34 +281,35 @@ function changeZone(element,zone,look2){const[head,cards2]=element.children;cons
 zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
 id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
 style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
-setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,zone,spread,look2);changeKind(
-element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidd\
-en")!=="true").map(each=>each.textContent),aheadWords(zone,look2.names)].filter(Boolean).join(": "));keyed$1(cards2,shown2,
-slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-empty",shown2.length?
-null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,
-"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,"data-wide",
-(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<
-7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.
-index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){
-if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&
-oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{
-kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).
-includes("safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);
-attribute(element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-h\
-idden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;
-place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}
-function changeHead(head,zone,spread,{names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(
-zone);const label=named(zone.label,names);const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));
-text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?
-names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=
-!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(
-spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"car\
-d",aria:{hidden:"true"}}):make("button",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
-const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
-paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
-index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
-"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
-(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,look2.aside?{...zone,stake:void 0}:
+zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.
+getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(
+cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-emp\
+ty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));
+attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,
+"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}
+const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.
+index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===
+seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)
+return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||
+shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.
+firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",of[0]);attribute(
+element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(element,"da\
+ta-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.
+emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(
+faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,viewer,past}){
+const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>1&&zone.
+cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.
+includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
+show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
+spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
+const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
+ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
+const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
+kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
+"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
+child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -324,18 +329,18 @@ index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=
 marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"ri\
 ght";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:
 null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
-asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},names)=>ahead===void 0?"":say("zone.ahead",{who:names[marks[ahead]]});
-function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&
-!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.you"):null}function roving(cards2,wanted=null){
-const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??buttons.find(button2=>button2.
-tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=button2===now?0:-1;if(button2===
-now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){board2.addEventListener("k\
-eydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;
-const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusi\
-n",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={
-ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.
-closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector(
-"button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
+asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names,aside})=>ahead===void 0||aside?"":say("zone.\
+ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==
+void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.yo\
+u"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??
+buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=
+button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
+board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
+altKey||event.metaKey)return;const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.
+addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__\
+cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){
+const cards2=card.closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.
+querySelector("button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
 dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step$1(
 slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
 zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
@@ -701,39 +706,39 @@ drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.
 const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)
 fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(
 board,draw2,sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.
-game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game?.faces,
-{sound:name=>calls?.sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").
-then(function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).
-catch(()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=
-new pace.Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.
-target.closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#b\
-oard button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){
-beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
-map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
-zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
-unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
-chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
-new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
-table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
-token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
-ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
-keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
-catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(
-callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
-import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
-Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
-calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
-closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
-document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
-bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
-freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
-lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
-ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
-rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,sizeOf,split,spoken,
-stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,winnersOf,wireSwitches,
-worded,zonesOf};
+game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:name=>calls?.
+sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
+return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
+scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
+{changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.closest?.(
+"#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board button.card");
+if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){beats?.
+skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).map(zone=>[
+zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(
+seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.
+game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.
+page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
+at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
+at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
+sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
+id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
+handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
+game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
+`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
+return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
+const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
+board.addEventListener("click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(
+target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});document.addEventListener(
+"keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener("online",()=>wire.dial());
+addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.
+dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").
+addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("l\
+ook-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);
+export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,
+cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,
+forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
+language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,
+openPanel,others,owes,ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,
+recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,
+sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
+winnersOf,wireSwitches,worded,zonesOf};

@@ -77,6 +77,12 @@ export function keyed(parent, items, key, fresh, change = () => {}) {
   for (const gone of old.values()) gone.remove()
 }
 
+/** Let the children of `parent` be these lines, each a paragraph or what `tag` says. @param {Element} parent @param {readonly string[]} words @param {keyof HTMLElementTagNameMap} [tag] */
+export function drawLines(parent, words, tag = "p") {
+  const place = (/** @type {string} */ _, /** @type {number} */ i) => i
+  keyed(parent, words, place, () => make(tag), text)
+}
+
 /**
  * The elements below `root` that a selector fits.
  * @param {ParentNode} root

@@ -1,6 +1,6 @@
 // Knows the alarms over the table: what is wrong with its log, until the proof is saved or they are put away on purpose.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { byId, drawLines, keyed, make, text } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { nameOf, proofFile } from "../proof/file.js"
 import { Witness } from "../proof/witness.js"
@@ -74,13 +74,7 @@ const fresh = () => make("div", { className: "alarm" }, make("p", { className: "
 function change(child, { title, lines }) {
   const [head, list] = child.children
   text(head, title)
-  keyed(
-    list,
-    lines,
-    (_, i) => i,
-    () => make("p"),
-    text,
-  )
+  drawLines(list, lines)
 }
 
 const offersOf = (at, witness) => [

@@ -1,6 +1,6 @@
 // Knows the banner over the table, which tells of requests, disputes, pauses and deadlines, and the clocks at the plates.
 
-import { attribute, byId, keyed, make, text } from "../dom/dom.js"
+import { attribute, byId, drawLines, keyed, make, text } from "../dom/dom.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { countdown, leftOf, warns, written } from "./clocks.js"
@@ -87,13 +87,7 @@ function changeNotice(child, { title, lines, law, until, offers }, now) {
   const [head, list, line] = words.children
   text(head, title)
   text(line, law ?? "")
-  keyed(
-    list,
-    lines,
-    (_, i) => i,
-    () => make("p"),
-    text,
-  )
+  drawLines(list, lines)
   text(time, until ? countdown(moment(until) - now) : "")
   drawOffers(buttons, offers, table)
 }

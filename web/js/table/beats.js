@@ -128,7 +128,7 @@ function finished(before, after) {
   const [trick, earlier] = tricks(before)
   const [, taken] = tricks(after)
   if (!trick || !taken || same(cardsOf(taken), cardsOf(earlier)) || !begins(cardsOf(taken), cardsOf(trick))) return null
-  const whole = { ...trick, cards: taken.cards, marks: taken.marks, note: taken.note }
+  const whole = { ...trick, cards: taken.cards, marks: taken.marks, stake: taken.stake, ahead: taken.ahead }
   const zones = before.zones.map(zone => (zone === trick ? whole : zone.layout === "hand" ? (zoneOf(after, zone.id) ?? zone) : zone))
   const players = before.players?.map(player => ({ ...player, hand: after.players.find(({ seat }) => seat === player.seat)?.hand }))
   return { ...before, zones, players, to_act: [], turn: null }

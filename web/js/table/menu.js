@@ -1,6 +1,6 @@
 // Knows the menu panel: the table's options, who is here, the requests that one can make, and the files that one can take away.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { byId, drawLines, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { forgetPlace } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
@@ -69,13 +69,7 @@ function drawWaits(at) {
   const { page } = at
   const words = page.table.waits?.length ? waitWords(page, Date.now() + page.ahead, lawOf(at)) : []
   byId("menu-waits-title").hidden = !words.length
-  keyed(
-    byId("menu-waits"),
-    words,
-    (_, i) => i,
-    () => make("li"),
-    text,
-  )
+  drawLines(byId("menu-waits"), words, "li")
 }
 
 /** The person who opened the table finds the referee's link here too, until it opens nothing more: the match may have begun at once. A new link takes its place. */

@@ -5,7 +5,9 @@ import { reducedMotion } from "../dom/reduced-motion.js"
 import { named } from "../words/names.js"
 import { finishAll } from "./counting.js"
 import { FALLS, fall, stop } from "./falling.js"
+import { counted } from "./figures.js"
 import { hasWon } from "./page.js"
+import { sign } from "./signs.js"
 import { sizeOf } from "./slots.js"
 
 const SEEN = 1100 // milliseconds
@@ -46,25 +48,20 @@ export function motionOf(was, game) {
 /** By zone of two seats that trade, the other seat, which gets what has left it; null if it is not told which two. */
 function tradedBetween(was, game) {
   const same = (one, other) => sizeOf(one) === sizeOf(other ?? {}) && String(one.cards) === String(other?.cards)
-  const changed = game.zones.filter(
-    zone =>
-      Number.isInteger(zone.owner) &&
-      !same(
-        zone,
-        was?.zones.find(({ id }) => id === zone.id),
-      ),
-  )
+  const changed = game.zones.filter(zone => Number.isInteger(zone.owner) && !same(zone, zoneOf(was, zone.id)))
   const [one, other, ...more] = new Set(changed.map(({ owner }) => owner))
   if (other === undefined || more.length) return null
   const pairs = game.zones.flatMap(({ id, owner }) => (owner === one ? [[id, other]] : owner === other ? [[id, one]] : []))
   return Object.fromEntries(pairs)
 }
 
+const zoneOf = (game, wanted) => game?.zones.find(({ id }) => id === wanted)
+
 /** `{zone, seat}`: the trick that was full and is empty, and the seat that has so many cards more; null without one. */
 function takerOf(was, game) {
   const trick = was?.zones.find(({ layout, kind, cards }) => layout === "trick" && !kind && cards?.length)
-  if (!trick || game.zones.find(({ id }) => id === trick.id)?.cards?.length) return null
-  const had = id => sizeOf(was.zones.find(each => each.id === id) ?? {})
+  if (!trick || zoneOf(game, trick.id)?.cards?.length) return null
+  const had = id => sizeOf(zoneOf(was, id) ?? {})
   const grown = game.zones.find(zone => zone.layout !== "hand" && Number.isInteger(zone.owner) && sizeOf(zone) - had(zone.id) === sizeOf(trick))
   return grown ? { zone: trick.id, seat: grown.owner } : null
 }
@@ -83,8 +80,14 @@ const lastingOf = ({ name, words }) => {
   return large && !words ? 0 : lasts
 }
 
+/** What the `game` counts under the name of one of these beats, such as the prints that were wiped; undefined for nothing. */
+export function countOf(beats, { zones }, counters) {
+  const counts = zones.flatMap(({ stake = {} }) => beats.filter(({ name }) => stake[name]).map(({ name }) => [name, stake[name]]))
+  return counted(Object.fromEntries(counts), counters)[0]
+}
+
 /** Let the beats of `page` be seen and heard, where `was` was shown before; `means` as for calls: `sound(name)` and `buzz(ms)`. */
-export function play(page, was, names, faces, means) {
+export function play(page, was, names, game, means) {
   const beats = beatsOf(page.game.fresh)
   const won = wins(beats, page)
   const told = beats.filter(({ name }) => won || name !== "win")
@@ -92,9 +95,10 @@ export function play(page, was, names, faces, means) {
   for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
   const large = beats.filter(({ name, words }) => BEATS[name].large && words)
   clear()
+  showCount(countOf(beats, page.game, game?.counters))
   if (large.length) show(large, names, won)
   if (reducedMotion()) return
-  if (won) fall(byId("board"), page.game.zones, page.seat, faces)
+  if (won) fall(byId("board"), page.game.zones, page.seat, game?.faces)
   if (beats.some(({ name }) => BEATS[name].shakes)) shake(minesOf(was))
 }
 
@@ -106,7 +110,7 @@ export function skip() {
 
 /** Take away what still stands in the middle, and what falls. */
 function clear() {
-  document.querySelector(".scene")?.remove()
+  for (const each of all(document, ".scene, .count")) each.remove()
   stop()
 }
 
@@ -131,11 +135,23 @@ function show(beats, names, won) {
     { className: "scene", aria: { hidden: "true" }, data: { beat: beats.map(({ name }) => name).join(" "), ...(won && { won: "" }) } },
     ...words,
   )
-  byId("board").append(scene)
+  stands(scene, lasting(beats))
+}
+
+/** Say beside its sign how much it was, amid the cards that are on their way. */
+function showCount(figure) {
+  if (!figure) return
+  const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = byId("centre")
+  const chip = make("p", { className: "count", aria: { hidden: "true" } }, sign(`sign-${figure.sign}`), figure.words)
+  Object.assign(chip.style, { left: `${offsetLeft + offsetWidth / 2}px`, top: `${offsetTop + offsetHeight / 2 - 10}px` })
+  stands(chip, SEEN)
+}
+
+function stands(element, lasts) {
+  byId("board").append(element)
   const still = reducedMotion()
-  const lasts = lasting(beats)
   const shown = still ? [{ opacity: 1 }, { opacity: 1 }] : frames(lasts)
-  scene.animate(shown, { duration: still ? lasts / 2 : lasts, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => scene.remove(), clear)
+  element.animate(shown, { duration: still ? lasts / 2 : lasts, easing: "cubic-bezier(.2,.8,.2,1)" }).finished.then(() => element.remove(), clear)
 }
 
 const frames = lasts => [

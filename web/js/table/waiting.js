@@ -1,6 +1,6 @@
 // Knows a table before its match begins: who sits where, links for the open seats, bots to put there.
 
-import { byId, keyed, make, text } from "../dom/dom.js"
+import { byId, drawLines, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { stylesheet } from "../dom/styles.js"
 import { tableOf } from "../server/store.js"
@@ -64,13 +64,7 @@ function drawOpening(at) {
   const opening = isOpening(page.table)
   byId("waiting-draw").hidden = !opening
   if (!opening) return byId("waiting-draw").replaceChildren()
-  keyed(
-    byId("waiting-draw"),
-    openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead),
-    (_, i) => i,
-    () => make("p"),
-    text,
-  )
+  drawLines(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead))
   ticking = setTimeout(drawOpening, LOOK, at)
 }
 

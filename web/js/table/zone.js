@@ -39,12 +39,12 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--across", across(shown.length))
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
-  changeHead(head, zone, spread, look)
+  changeHead(head, look.aside ? { ...zone, stake: undefined } : zone, spread, look)
   changeKind(element, zone, look.faces)
   attribute(
     cards,
     "aria-label",
-    [...[...head.children].filter(each => each.getAttribute("aria-hidden") !== "true").map(each => each.textContent), aheadWords(zone, look.names)]
+    [...[...head.children].filter(each => each.getAttribute("aria-hidden") !== "true").map(each => each.textContent), aheadWords(zone, look)]
       .filter(Boolean)
       .join(": "),
   )
@@ -188,7 +188,7 @@ function due({ layout, kind, marks = {} }, { asked }) {
 }
 
 /** Who would take the cards of a trick now, for whoever does not see the crown. */
-const aheadWords = ({ ahead, marks = {} }, names) => (ahead === undefined ? "" : say("zone.ahead", { who: names[marks[ahead]] }))
+const aheadWords = ({ ahead, marks = {} }, { names, aside }) => (ahead === undefined || aside ? "" : say("zone.ahead", { who: names[marks[ahead]] }))
 
 /** What stands at one's own place of a trick, while no card of one's own lies there. */
 function ownPlace(zone, { viewer, aside, past }) {
