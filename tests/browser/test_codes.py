@@ -20,6 +20,8 @@ def hosts(server: Any, open_page: Open, game: str = "Sweep", **options: Any) -> 
     """Ann at a table of hers for friends, and its code."""
     ann = open_page(server.url, **options)
     card = ann.locator(".game").filter(has=ann.get_by_role("heading", name=game, exact=True))
+    if card.get_by_role("button", name="More of").is_visible():
+        card.get_by_role("button", name="More of").click()
     card.get_by_text("With friends").click()
     takes_seat(ann, "Ann")
     shown = ann.locator(".share__code")
@@ -43,6 +45,7 @@ def test_a_guest_types_the_code_in_the_lobby_sits_down_and_both_compare_words(se
     ann, code = hosts(server, open_page)
     assert faults(ann) == []
     bo = open_page(server.url, viewport=PHONE)
+    bo.get_by_role("button", name="Show", exact=True).click()
     types(bo, f" {code[:3].lower()} {code[3:].lower()}", "Join")
     takes_seat(bo, "Bo")
     expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")

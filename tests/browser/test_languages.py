@@ -89,7 +89,8 @@ def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open
     page.wait_for_load_state("networkidle")  # until its picture has come, a card says in words what it is
     assert page.evaluate("() => getComputedStyle(document.body).direction") == "rtl"
     looks(page, "lobby")
-    page.locator(".game__buttons button:nth-of-type(3)").first.click()
+    page.locator(".game__more").first.click()
+    page.locator(".game__others button:nth-of-type(2)").first.click()
     page.locator("#new-options label").first.wait_for()
     looks(page, "new table")
     for game in ("money-sweeper", "sweep"):
@@ -128,7 +129,7 @@ def test_readers_choose_their_language_and_whoever_opens_a_table_that_of_the_tab
     ann.locator("#language").select_option("xx")
     ann.locator("html[lang=xx] #games li").first.wait_for()
     assert ann.locator("#language option[value=en]").inner_text() == "English"
-    ann.locator(".game__buttons button:nth-of-type(3)").first.click()
+    ann.locator(".game__others button:nth-of-type(2)").first.click()
     assert ann.locator("#new-language").input_value() == "xx"
     ann.locator("#new-language").select_option("ar")
     ann.locator("#new-seats select").nth(1).select_option("open")

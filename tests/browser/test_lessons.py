@@ -28,6 +28,9 @@ def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = open_page(server.url, **options)
     if game != AT_USUAL_PACE:
         page.evaluate("localStorage.setItem('fairdeal.pace', '\"at-once\"')")
+    page.locator(".game").first.wait_for()
+    if (more := page.get_by_role("button", name=f"More of {TITLES[game]}")).is_visible():
+        more.click()
     page.get_by_role("button", name=f"Learn it by playing: {TITLES[game]}", exact=True).click()
     page.locator("#dock[data-asked]").wait_for()
     return page

@@ -64,6 +64,31 @@ def test_the_lobby_is_one_screen_with_one_gold_thing_the_own_table_that_waits_be
         assert len(set(page.evaluate(ROWS))) == 5, "each on a line of its own"
 
 
+def test_on_a_phone_the_lobby_is_one_screen_and_what_is_seldom_pressed_stands_behind_a_press(
+    server: Any, open_page: Open
+) -> None:
+    page = open_page(server.url, viewport={"width": 390, "height": 844})
+    expect(page.locator(".game")).to_have_count(5)
+    assert page.evaluate(BELOW) == 0
+    first, second = (page.locator(".game").nth(place) for place in (0, 1))
+    expect(first.get_by_role("link", name="Rules")).to_be_hidden()
+    first.get_by_role("button", name="More of").click()
+    expect(first.get_by_role("link", name="Rules")).to_be_visible()
+    second.get_by_role("button", name="More of").click()
+    expect(second.get_by_role("button", name="Learn it")).to_be_visible()
+    expect(first.get_by_role("link", name="Rules")).to_be_hidden()
+    second.get_by_role("button", name="More of").click()
+    expect(page.get_by_label("Code", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_label("Code", exact=True)).to_be_in_viewport()
+    page.get_by_role("button", name="Play now: Sweep").click()
+    page.locator("#dock[data-asked]").wait_for()
+    page.goto(server.url)
+    expect(page.locator("#next li")).to_contain_text("your turn")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert page.evaluate(BELOW) == 0
+
+
 def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()
@@ -115,6 +140,7 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
     ann = open_page(server.url, viewport={"width": 390, "height": 844})
     ann.add_init_script(CLICKS)
     ann.reload()
+    game_card(ann, "Monopoly").get_by_role("button", name="More of").click()
     game_card(ann, "Monopoly").get_by_text("With friends").click()
     takes_seat(ann, "Ann")
     share = ann.locator("#share")

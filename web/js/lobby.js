@@ -74,7 +74,9 @@ function freshGame(game, house) {
   const place = one(".game__fan")
   place.append(...fan(game.faces))
   dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
-  const [now, friends, own, lesson] = card.querySelectorAll("button")
+  const [now, more, friends, own, lesson] = card.querySelectorAll("button")
+  more.setAttribute("aria-label", say("lobby.more", { title: game.title }))
+  more.addEventListener("click", () => unfold(more, [...all(document, ".game__more")]))
   friends.setAttribute("aria-label", say("lobby.friends", { title: game.title }))
   friends.addEventListener("click", () => withFriends(game))
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
@@ -86,6 +88,12 @@ function freshGame(game, house) {
   lesson.addEventListener("click", () => learn(game))
   Object.assign(one("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
   return card
+}
+
+/** On a phone, show what stands behind a press, and fold what `others` show; or fold it again. */
+function unfold(opener, others) {
+  const open = opener.getAttribute("aria-expanded") !== "true"
+  for (const each of [...others, opener]) each.setAttribute("aria-expanded", String(open && each === opener))
 }
 
 /** "2 to 8 players", "2 or 4 players". */
@@ -236,6 +244,7 @@ byId("name").addEventListener("click", async () => {
   await askWhoIAm()
   drawName()
 })
+byId("others").addEventListener("click", () => (unfold(byId("others"), []), all(document, ".lists")[0].scrollIntoView({ block: "nearest" })))
 byId("code-form").addEventListener("submit", event => {
   event.preventDefault()
   goWithCode(byId("typed-code").value)

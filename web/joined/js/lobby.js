@@ -88,12 +88,12 @@ option,chosenIn(input)]))}function chosenIn(input){if(input.type==="checkbox")re
 number"?Number(input.value):JSON.parse(input.value||"null")}function houseFields(schema){const line=make("small",{className:"\
 fold__line"});const rules2=Object.entries(schema.properties);const sets=folded=>rules2.filter(([,{counts,more}])=>!counts&&
 Boolean(more)===folded).map(rule=>ruleFields(rule,rules2));const root=fold([say("new-table.house"),line],...sets(false),
-fold([say("new-table.more")],...sets(true)));root.addEventListener("invalid",event=>unfold(event.target),true);return fitted(
+fold([say("new-table.more")],...sets(true)));root.addEventListener("invalid",event=>unfold$1(event.target),true);return fitted(
 root,schema,()=>text(line,optionLine(schema,readOptions(root))))}const fold=([name,...more],...sets)=>make("details",{className:"\
 fold"},make("summary",{},make("span",{className:"fold__name"},name),...more),...sets);function ruleFields([name,rule],rules2){
 const own=rule.helps?radios(name,rule):[field(name,{...rule,title:rule.words?.true??rule.description,description:rule.words&&
 rule.description})];return group(rule.title,...own,...rules2.filter(([,{counts={}}])=>name in counts).map(each=>field(...each)))}
-function unfold(field2){for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.
+function unfold$1(field2){for(let fold2=field2.closest("details");fold2;fold2=fold2.parentElement.closest("details"))fold2.
 open=true}function linkLine(label,url){const full=new URL(url,location.origin).href;const aria={label:say("links.field",
 {label})};const field2=make("input",{className:"link__url",readOnly:true,value:full,aria,on:{focus:()=>field2.select()}});
 const taken=button(say("links.copy"),async()=>{const copied=await copy(full,field2);taken.textContent=say(copied?"links.\
@@ -197,51 +197,55 @@ each.game))?.game??games[0].name;all(byId("games"),".game").forEach((card,at)=>c
 name===last))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.cloneNode(true);const one=selector=>all(
 card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=game.blurb;one(".game__seats").textContent=
 players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.
-replaceChildren(...fan(faces)));const[now,friends,own,lesson]=card.querySelectorAll("button");friends.setAttribute("aria\
--label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(game));now.setAttribute(
-"aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.
-addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,house,open));lesson.hidden=!game.
-lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(
-game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));
-return card}function players(seats){const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(
--1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).
-join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);
-const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[
-.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"\
-card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{tables:open2}=await get(
-"/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(
-each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));
-byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
-"li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
-button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
-filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
-table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
-" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
-"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
-button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
-language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
-name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
-url);byId("statistics").hidden=!matches().length;const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),
-ownSeat(each)));const shown=[...own.slice(0,OWN)].sort((a,b)=>Number(mine(b))-Number(mine(a)));const next=shown.filter(mine).
-slice(0,1);byId("next-section").hidden=!next.length;byId("own-section").hidden=shown.length===next.length&&!matches().length;
-keyed(byId("next"),next,each=>each.table,freshOwn,changeOwn);keyed(byId("own"),shown.slice(next.length),each=>each.table,
-freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().filter(each=>each.url).
-slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{const table=await get(
-`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){
-const table=told.get(each.table);text(line.querySelector("strong"),titleOf(each));const place=line.querySelector(".table\
-s__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,
-ownSeat(each))))}const titleOf=each=>each.title??told.get(each.table)?.title??each.game??"";function freshOwn(each){const when=each.
-at?new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"short"}):"";const words2=make("span",{className:"\
-tables__words"},make("strong",{},titleOf(each)),make("span",{className:"tables__state"}),make("span",{},when));const forget=make(
-"button",{type:"button",className:"button button--quiet",aria:{label:say("lobby.forget-spoken",{title:titleOf(each),when})}},
-say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"\
-tables__line"},words2,make("a",{className:"button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:titleOf(each),
-when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("name"),myName()?say("lobby.named",{name:myName()}):say(
-"lobby.your-name"))}byId("name").addEventListener("click",async()=>{const[{askWhoIAm}]=await worded(import("./lobby-later.js").
-then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});byId("code-form").addEventListener("submit",event=>{event.
-preventDefault();goWithCode(byId("typed-code").value)});byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(
-import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.
-addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,
-OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,
-trouble);export{all,askName,byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,remember$1 as remember,
-say,scored,worded};
+replaceChildren(...fan(faces)));const[now,more,friends,own,lesson]=card.querySelectorAll("button");more.setAttribute("ar\
+ia-label",say("lobby.more",{title:game.title}));more.addEventListener("click",()=>unfold(more,[...all(document,".game__m\
+ore")]));friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(
+game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.new",
+{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,house,
+open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
+"click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",
+{title:game.title}));return card}function unfold(opener,others){const open2=opener.getAttribute("aria-expanded")!=="true";
+for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function players(seats){
+const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?
+say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("\
+lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[
+faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*
+some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}
+async function refresh(){if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)
+drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).
+map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(
+byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("spa\
+n",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){
+const[words2,button2]=line.children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,
+table.title);text(words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(
+table),table.fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=
+!open2&&table.spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.
+title,who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
+language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
+"open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
+filter(each=>each.url);byId("statistics").hidden=!matches().length;const mine=each=>Boolean(told.get(each.table)&&isMine(
+told.get(each.table),ownSeat(each)));const shown=[...own.slice(0,OWN)].sort((a,b)=>Number(mine(b))-Number(mine(a)));const next=shown.
+filter(mine).slice(0,1);byId("next-section").hidden=!next.length;byId("own-section").hidden=shown.length===next.length&&
+!matches().length;keyed(byId("next"),next,each=>each.table,freshOwn,changeOwn);keyed(byId("own"),shown.slice(next.length),
+each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().filter(
+each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
+const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
+drawOwn()}function changeOwn(line,each){const table=told.get(each.table);text(line.querySelector("strong"),titleOf(each));
+const place=line.querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute(
+"data-mine",Boolean(table&&isMine(table,ownSeat(each))))}const titleOf=each=>each.title??told.get(each.table)?.title??each.
+game??"";function freshOwn(each){const when=each.at?new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"\
+short"}):"";const words2=make("span",{className:"tables__words"},make("strong",{},titleOf(each)),make("span",{className:"\
+tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
+label:say("lobby.forget-spoken",{title:titleOf(each),when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
+each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
+label:say("lobby.go-on-spoken",{title:titleOf(each),when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("\
+name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
+const[{askWhoIAm}]=await worded(import("./lobby-later.js").then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});
+byId("others").addEventListener("click",()=>(unfold(byId("others"),[]),all(document,".lists")[0].scrollIntoView({block:"\
+nearest"})));byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});
+byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(
+function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitycha\
+nge",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
+document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{all,askName,
+byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,remember$1 as remember,say,scored,
+worded};
