@@ -304,7 +304,7 @@ class Recovery:
 
     def _admit(self, desk: Desk, receipt: Receipt, since: str) -> None:
         if not admitted(desk.table, receipt.size, receipt.at):
-            id = f"lost:{receipt.size}:{receipt.root[:16]}"
+            id = f"lost:{receipt.size}:{receipt.root[:16]}:{receipt.at}"
             self._tables.submit(
                 desk.table.id, AdmitLoss(id=id, size=receipt.size, root=receipt.root, signed=receipt.at, since=since)
             )

@@ -181,7 +181,7 @@ class Hub:
         # Tables that were just shown to a crowd → what it is to be shown next, if that has come already.
         self._resting: dict[str, Showing | None] = {}
         self._loop = gevent.get_hub().loop
-        tables.listeners.append(self.show)
+        tables.listeners.insert(0, self.show)  # before those who write what follows when they hear of it
         recovery.shows.append(self._show_again)
         recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
         recovery.parts.append(self._send_away_from)

@@ -571,6 +571,21 @@ def test_an_admitted_loss_is_not_found_out_again_but_a_new_one_is(matches: dict[
     backup.audit()
 
 
+def test_a_later_receipt_of_the_same_lost_record_is_admitted_too(matches: dict[str, list[Record]]) -> None:
+    """Receipts bear the store's time, and the record that admits may bear that of a server which is behind."""
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    for seconds in (0, 30):
+        later = receipt_for(records, 19, backup.clock.after(seconds))
+        backup.meet(later)
+        backup.clock.tick(120)
+        backup.recovery.ring()
+        backup.clock.tick(-10)
+    assert backup.types(10) == ["lost", "lost"]
+    assert backup.meet(later, since=18) == 12
+    backup.audit()
+
+
 def test_who_still_has_a_receipt_of_what_is_lost_is_shown_what_another_server_wrote_since(
     matches: dict[str, list[Record]],
 ) -> None:

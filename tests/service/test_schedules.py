@@ -13,6 +13,7 @@ from schedules import World, consecutive, world_of
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.seats.losses import RecordsLost
+from fairdeal.service.table.seats.presence import NoteAway
 from fairdeal.service.table.state.time import written
 from fairdeal.sitting import everything
 
@@ -62,3 +63,26 @@ def test_whatever_happens_in_whatever_order_nothing_acknowledged_goes_and_play_g
     for person in world.people:
         for server in world.servers:
             world.goes_on(person, server)
+
+
+def test_what_another_server_took_back_is_shown_before_what_follows_from_it(world_of: Callable[..., World]) -> None:
+    """A seat that was away is back as soon as its table goes on: while its page is still told that it does."""
+    world = world_of(0)
+    world.faults = 0
+    one, two, three = world.servers
+    table = world.tables[0]
+    [asked] = one.service.tables.desk(table).table.acting("person")
+    plays, [page] = world.people[asked], [each for each in world.pages if (each.table, each.seat) == (table, 1 - asked)]
+    one.service.tables.submit(table, NoteAway(id="away", at=1 - asked))
+    world._ask(plays, one)
+    world._copy(plays, one)
+    world.log.cut(table, 1)
+    page.receipt = plays.receipt
+    page.come(two)
+    assert two.service.tables.desk(table).table.missing
+    world._bring(plays, three, slice(None))
+    two.service.tables.read_on(table)
+    two.go_on()
+    records = {record.seq: record for record in world.log.read(table)}
+    assert [record.type for record in records.values()][-4:] == ["away", "played", "recovered", "back"]
+    page.holds(records)
