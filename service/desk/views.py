@@ -15,7 +15,7 @@ from ..table.play.hints import hinted
 from ..table.play.undo import reasons
 from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
-from ..table.seats.presence import bot_from
+from ..table.seats.own_time import bot_from
 from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
 from ..table.state.requests import Incident, Ruling, UndoRequest

@@ -195,19 +195,18 @@ def ends_unfinished(
 ) -> Iterator[TableEvent]:
     """End the match before its cards do, by the scores; where the house says so, who is `gone` does not win.
 
-    That win `falls` to nobody else, as it did once: by silence nobody wins who was not ahead. Nobody wins by letting a
-    turn lie, or by what a bot did, nor do those who are `out` from now on. Against bots, which cannot say no, it counts
-    for nobody.
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on. That win falls to
+    nobody else: by silence nobody wins who was not ahead. At older tables it fell to the best of the others, and once
+    that of who is gone, too (`falls`). Against bots, which cannot say no, it counts for nobody.
     """
     if table.alone():
         yield from ends(table, "abandoned", ())
         return
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
     lose = set(gone if table.house.unfinished == "absent" else ())
-    kept_out = {*out, *table.overdue, *(lose if falls else ())}
-    stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
-    ahead = table.leaders(scores, sorted({*kept_out, *stood}))
-    yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose))
+    late = {*table.overdue, *table.mostly_played()}
+    ahead = table.leaders(scores, sorted({*out, *(() if table.own_time else late), *(lose if falls else ())}))
+    yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose | late))
 
 
 def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) -> Iterator[TableEvent]:
@@ -283,6 +282,7 @@ def decided(table: Table, seat: int) -> None:
     table.last[seat] = table.seq
     table.own[seat] += 1
     table.idle, table.decided_at = 0, table.at
+    table.spent -= {seat}
     if table.pause_asked or table.end_asked or table.overdue:
         plays_on(table, seat)
 
