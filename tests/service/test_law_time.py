@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sitting import Sitting, clock_of, passes
+from sitting import Sitting, clock_of, opens_as_before, passes
 
+from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.presence import (
     COUNT_SECONDS,
@@ -105,6 +106,71 @@ def test_a_log_in_which_a_bot_stood_in_early_is_as_honest_as_it_was(sit: Sit, mo
         as_it_was.setattr(presence, "bot_from", lambda table, seat: table.away[seat])
         table.do(1, StandIn, at=0)
     table.holds()
+
+
+# What was decided for a seat once its time was up counts against its winning
+
+
+def a_bot_ends_it(sit: Sit, away_after: int, **house: Any) -> Sitting:
+    """A round of three, in which seat 0 is away after so many of its decisions, and a bot plays on."""
+    table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1}, **house)
+    while table.table.own[0] < away_after:
+        table.play()
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    table.play_to_the_end()
+    return table
+
+
+def shares(table: Sitting) -> tuple[int, int]:
+    return table.table.own[0], table.table.stood[0]
+
+
+def test_a_bot_that_plays_at_the_end_costs_the_win_no_more_than_its_share(sit: Sit) -> None:
+    few = a_bot_ends_it(sit, 12)
+    assert shares(few)[0] >= shares(few)[1] > 0
+    assert (few.table.chairs[0].stand_in, few.outcome.played_for) == ("sensible", ())
+    many = a_bot_ends_it(sit, 1)
+    assert shares(many)[0] < shares(many)[1]
+    assert many.outcome.played_for == (0,)
+    few.holds()
+
+
+@pytest.mark.parametrize(("share", "out"), [(0, (0,)), (100, ())])
+def test_the_share_is_the_houses_and_was_told_beforehand(sit: Sit, share: int, out: tuple[int, ...]) -> None:
+    table = a_bot_ends_it(sit, 4, share=share)
+    assert table.outcome.played_for == out
+    assert table.shown()["table"]["house"]["share"] == share
+
+
+def test_a_move_without_a_choice_is_nobodys_decision(sit: Sit) -> None:
+    table = sit("dirty-money", 3, share=0, options={"length": "rounds", "rounds": 1})
+    while not (0 in table.table.acting("person") and len(table.state.legal(0)) == 1):
+        table.play()
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    assert (("bot:0", "played") in table.log(), table.table.stood[0]) == (True, 0)
+    table.holds()
+
+
+def test_at_an_older_table_a_bot_that_plays_at_the_end_costs_the_win(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
+    assert a_bot_ends_it(sit, 12).outcome.played_for == (0,)
+
+
+def test_an_undo_by_others_spends_nobodys_time(sit: Sit) -> None:
+    """Seat 0 was late once and has played since; what it played is taken back by another, and it has its time."""
+    table = sit("cover-your-assets", 2, patience=0, undo="free", clock="decision", seconds=120)
+    table.play()
+    passes(table, 120)
+    late = next(iter(table.table.timed_out))
+    table.play(2)
+    table.do(1 - late, AskUndo, target=table.table.last[1 - late])
+    table.do(None, NoteAway, at=late)
+    passes(table, WAIT_SECONDS)
+    table.refuses("too_early", 1 - late, StandIn, at=late)
 
 
 # A pause protects

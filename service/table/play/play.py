@@ -246,12 +246,12 @@ def ask(table: Table, by: int | None) -> None:
 
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
-    evolve = table.state.evolve
+    evolve, weighs = table.state.evolve, by is not None and _weighs(table, by)
     for fact in facts:
         evolve(fact)
     before, stays = table.asked, False  # of those who choose at once each is asked since the first was
     if by is not None:
-        stays = _counts(table, by)
+        stays = _counts(table, by, weighs)
     table.forced = None
     ask(table, by)
     if len(before) > 1:
@@ -260,13 +260,22 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
         table.moved_at = table.at
 
 
-def _counts(table: Table, by: int) -> bool:
+def _is_made_for(table: Table, seat: int) -> bool:
+    return seat == table.forced or bool(table.chairs[seat].stand_in)
+
+
+def _weighs(table: Table, seat: int) -> bool:
+    """Tell whether a decision counts against the seat for which it is made: who has no choice decides nothing."""
+    return _is_made_for(table, seat) and not (table.own_time and len(table.state.legal(seat)) == 1)
+
+
+def _counts(table: Table, by: int, weighs: bool) -> bool:
     """Count whose decision it was; tell whether it took one back that the seat had made in secret."""
     unmade = by not in table.asked
     if unmade:
         table.own[by] -= 2  # neither what it chose before nor this is a decision in force
-    if by == table.forced or table.chairs[by].stand_in:
-        table.stood[by] += 1
+    if _is_made_for(table, by):
+        table.stood[by] += weighs
     else:
         decided(table, by)
     return unmade

@@ -311,12 +311,13 @@ class Table:
         """List the people's seats that cannot win, because others made too many of their decisions."""
         if self.house.stand_ins:
             return []
-        own, stood = self.own, self.stood
-        return [seat for seat in self.seats_of("person") if stood[seat] > own[seat]]
+        own, stood, share = self.own, self.stood, self.house.share
+        return [seat for seat in self.seats_of("person") if 100 * stood[seat] > share * (own[seat] + stood[seat])]
 
     def played_for(self) -> list[int]:
-        """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
-        stands = [] if self.house.stand_ins else [seat for seat, chair in enumerate(self.chairs) if chair.stand_in]
+        """List the people's seats that cannot win; at older tables also those for which a bot plays at the end."""
+        plays_on = self.own_time or self.house.stand_ins
+        stands = [] if plays_on else [seat for seat, chair in enumerate(self.chairs) if chair.stand_in]
         return sorted({*stands, *self.mostly_played()})
 
     def present(self) -> list[int]:
