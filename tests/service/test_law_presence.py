@@ -22,7 +22,6 @@ from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import (
-    COUNT_SECONDS,
     DAY_SECONDS,
     DEAL_SECONDS,
     END_SECONDS,
@@ -247,7 +246,7 @@ def test_a_log_in_which_somebody_out_of_the_match_had_weapons_is_as_honest_as_it
             resigned.do(0, ask, **fields)
             if ask is Dispute:
                 resigned.do(0, LetItBe)
-        passes(resigned, COUNT_SECONDS)
+        passes(resigned, PAUSE_SECONDS)
     resigned.refuses("not_now", 0, Pause)
     resigned.holds()
 

@@ -200,41 +200,47 @@ def test_who_comes_back_ends_the_pause_though_the_log_has_not_noted_it_yet(pause
     assert paused.table.goes_on_at
 
 
-def test_one_alone_ends_a_pause_a_minute_later_and_all_are_told(paused: Sitting) -> None:
+def test_some_alone_end_no_pause_though_all_are_there(paused: Sitting) -> None:
     paused.do(2, Resume)
     told = paused.shown(0)["table"]
-    assert (told["resume_asked"], told["waits"][0]["until"]) == ([2], clock_of(paused).after(COUNT_SECONDS))
+    assert (told["resume_asked"], told["waits"][0]["until"]) == ([2], clock_of(paused).after(PAUSE_SECONDS))
     paused.refuses("answered", 2, Resume)
-    passes(paused, COUNT_SECONDS - 0.001)
-    assert paused.table.paused
+    paused.do(1, Resume)
+    passes(paused, PAUSE_SECONDS - 0.001)
+    assert (paused.table.paused, paused.table.clock and paused.table.clock.left[0]) == (True, 120_000)
     passes(paused, 0.001)
     assert not paused.table.paused
 
 
-def test_a_second_voice_neither_hastens_the_end_of_a_pause_nor_puts_it_off(paused: Sitting) -> None:
-    paused.do(2, Resume)
-    passes(paused, 30)
+def test_when_the_last_who_has_not_said_so_resigns_the_others_go_on(paused: Sitting) -> None:
     paused.do(1, Resume)
-    passes(paused, 29)
-    assert paused.table.paused
-    passes(paused, 1)
+    paused.do(2, Resume)
+    paused.do(0, Resign)
+    passes(paused, 0)
     assert not paused.table.paused
+    paused.holds()
 
 
-def test_who_goes_away_within_the_minute_has_the_pause_as_it_was(paused: Sitting) -> None:
+def test_at_an_older_table_one_ends_a_pause_a_minute_later(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
+    table = sit(**BANK)
+    for seat in range(3):
+        table.do(seat, Pause)
+    table.do(2, Resume)
+    passes(table, COUNT_SECONDS - 0.001)
+    assert table.table.paused
+    passes(table, 0.001)
+    assert not table.table.paused
+    table.holds()
+
+
+def test_who_goes_away_takes_back_what_the_others_said_about_the_pause(paused: Sitting) -> None:
     paused.do(2, Resume)
     passes(paused, 30)
     paused.do(None, NoteAway, at=0)
     passes(paused, PAUSE_SECONDS - 31)
     assert (paused.table.paused, paused.table.resume_asked) == (True, ())
     passes(paused, 1)
-    assert not paused.table.paused
-
-
-def test_the_minute_does_not_outlast_the_pause(paused: Sitting) -> None:
-    passes(paused, PAUSE_SECONDS - 10)
-    paused.do(2, Resume)
-    passes(paused, 10)
     assert not paused.table.paused
 
 

@@ -24,7 +24,7 @@ from .own_time import all_are_up_at, bot_from
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
-COUNT_SECONDS = 60  # from the first who would go on to the end of a pause: nobody's clock runs unannounced
+COUNT_SECONDS = 60  # at older tables, from the first who would go on to the end of a pause
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
 WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
 
@@ -110,7 +110,7 @@ class Paused(TableEvent, frozen=True):
 
 
 class GoesOn(TableEvent, frozen=True):
-    """A seat would go on; the pause ends when every person has said so, or `until` then if all are still there."""
+    """A seat would go on; the pause ends when every person has said so, or `until` then: with its own time."""
 
     until: str
 
@@ -243,7 +243,7 @@ def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
-    """Ask to go on while all are there: at once when all have asked, else in a minute; who is away has their pause."""
+    """Ask to go on while all are there; the pause ends when all have asked, and one side alone does not end it."""
     seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
@@ -265,7 +265,8 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
         )
     if seat in table.resume_asked:
         raise Problem("answered", _("You have said so already; the others have a minute."))
-    yield GoesOn(table.goes_on_at or min(table.paused_until, written(context.now + timedelta(seconds=COUNT_SECONDS))))
+    soon = written(context.now + timedelta(seconds=COUNT_SECONDS))
+    yield GoesOn(table.goes_on_at or (table.paused_until if table.own_time else min(table.paused_until, soon)))
     if set(table.people()) <= {*table.resume_asked, seat}:
         yield Act(Resumed(), TABLE)
 
@@ -340,7 +341,8 @@ def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def pause_ends(table: Table) -> int | None:
     """Tell when a pause ends by itself."""
-    until = table.goes_on_at or table.paused_until
+    all_would = table.own_time and table.resume_asked and set(table.people()) <= set(table.resume_asked)
+    until = table.at if all_would else table.goes_on_at or table.paused_until
     return millis(until) if table.paused and until and table.status == "playing" else None
 
 
@@ -517,8 +519,8 @@ second_person(
         "{who} plays on.": mark("You play on."),
         "{who} would like a pause.": mark("You would like a pause."),
         "{who} goes on.": mark("You go on."),
-        "{who} would go on: the pause ends when all say so, or in a minute.": mark(
-            "You would go on: the pause ends when all say so, or in a minute."
+        "{who} would go on: the pause ends when all say so, or by itself.": mark(
+            "You would go on: the pause ends when all say so, or by itself."
         ),
         "{who} resigns.": mark("You resign."),
         "{who} would end the match here.": mark("You would end the match here."),
@@ -589,7 +591,7 @@ FEATURE = Feature(
             "goes-on",
             changes=_is_going_on,
             says=lambda event, who, game: _(
-                "{who} would go on: the pause ends when all say so, or in a minute.", who=who
+                "{who} would go on: the pause ends when all say so, or by itself.", who=who
             ),
             recalls=recall(Resume),
             check="clocks",
