@@ -184,7 +184,7 @@ class Table:
         self.end_until = ""
         self.end_since = -1  # the record in which the first of them asked
         self.wishes: Counter[tuple[int, str]] = Counter()  # of each seat, by what it has wished for
-        self.practice = False  # one person alone took back more than was free
+        self.practice = False  # somebody took back what bots could lose by
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
         self.ended: Ending | None = None
