@@ -12,7 +12,7 @@ from fairdeal.events import StoreFailed
 
 from ..errors import Problem
 from ..table.seats.lost_keys import asked_to_agree
-from ..table.seats.presence import DAY_SECONDS
+from ..table.seats.own_time import DAY_SECONDS
 from ..table.state.state import Table
 from ..table.state.time import millis_of
 from .callees import Callee, Callees

@@ -12,10 +12,10 @@ from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.play.draws import until
 from ..table.play.hints import hinted
-from ..table.play.undo import reasons
+from ..table.play.undo import PRACTICE, bots_lose, reasons
 from ..table.seats.lobby import fork_words
 from ..table.seats.lost_keys import asked_to_agree
-from ..table.seats.presence import bot_from
+from ..table.seats.own_time import bot_from
 from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
 from ..table.state.requests import Incident, Ruling, UndoRequest
@@ -196,7 +196,7 @@ def undo_part(table: Table) -> dict[str, object] | None:
     request = table.undos.pending
     if request is None:
         return None
-    words, *told = [_reasons(request, seat) for seat in (None, *range(len(table.chairs)))]
+    words, *told = [_reasons(table, request, seat) for seat in (None, *range(len(table.chairs)))]
     return {
         "ask": request.ask,
         "by": request.by,
@@ -213,10 +213,11 @@ def undo_part(table: Table) -> dict[str, object] | None:
     }
 
 
-def _reasons(request: UndoRequest, to: int | None) -> list[str]:
+def _reasons(table: Table, request: UndoRequest, to: int | None) -> list[str]:
     """Tell why a request needs answers, to a seat that is called "you", or to nobody."""
     with told_to(to):
-        return list(reasons(request.acted, request.leaks, again=request.again))
+        said = list(reasons(request.acted, request.leaks, again=request.again))
+        return [*said, _(PRACTICE)] if bots_lose(table, request) and not table.practice else said
 
 
 def incident_part(incident: Incident, table: Table) -> dict[str, object]:

@@ -107,7 +107,7 @@ def _rewind(table: Table, then: Table, to: int) -> None:
     table.deals, table.dealt_at, table.epoch, table.last = then.deals, then.dealt_at, then.epoch, dict(then.last)
     table.layouts = (*table.layouts, then.layout._replace(seq=table.seq))
     table.own, table.stood, table.moved_at = Counter(then.own), Counter(then.stood), table.at
-    table.overdue, table.overdue_until = (), ""
+    table.overdue, table.overdue_until, table.spent = (), "", table.spent & then.spent
     table.asked = dict.fromkeys(table.state.to_act(), table.seq)
     if table.clock is not None and then.clock is not None:
         request = table.undos.pending

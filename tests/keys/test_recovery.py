@@ -15,7 +15,7 @@ from fairdeal.events import export
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.seats.presence import DAY_SECONDS, END_SECONDS, PAUSE_SECONDS
 
-CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
+CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": END_SECONDS}}
 
 
 # The recovery code
@@ -167,6 +167,22 @@ def test_when_all_others_agree_and_the_seat_is_silent_for_all_its_time_the_claim
     assert code(ben.send(ben.recovers(ben.other(), ben.newest()))) == "bad_signature"
     _, view = browser.api("GET", "/view", token=browser.ticket()["read"])
     assert view["mine"]["seat"] == ben.seat
+    near.holds(ben)
+
+
+def test_a_claim_waits_for_all_the_time_that_the_seat_has_of_its_own(near: Near) -> None:
+    seats = near.opened(house={"clock": "bank", "seconds": 3_000})
+    ben = asked(near, seats)
+    _, claim = claimed(near, ben)
+    for other in seats:
+        if other is not ben:
+            assert code(other.asks("claim-answer", claim=claim, yes=True)) == ""
+    [told] = [wait["until"] for wait in ben.api("GET", "")[1]["waits"] if wait["wait"] == "seat claim"]
+    assert told == near.clock.after(3_000)
+    near.passes(2_999)
+    assert "taken-over" not in near.log(ben)
+    near.passes(1)
+    assert near.log(ben)[-1] == "taken-over"
     near.holds(ben)
 
 

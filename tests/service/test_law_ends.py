@@ -91,13 +91,13 @@ def test_who_plays_bots_alone_does_not_win_by_ending_while_ahead(sit: Sit) -> No
     table.holds()
 
 
-def test_points_do_not_make_a_seat_win_that_a_bot_plays(sit: Sit) -> None:
-    table = sit("cover-your-assets", 3, referee=True)
-    while not table.table.waits_for_deal():
-        table.play()
+def test_points_do_not_make_a_seat_win_for_which_a_bot_has_played_too_much(sit: Sit) -> None:
+    table = sit("cover-your-assets", 3, referee=True, share=0)
     table.do(None, NoteAway, at=1)
     table.service.tables.clock.tick(61)  # type: ignore[attr-defined]
     table.do(0, StandIn, at=1)
+    while not table.table.waits_for_deal():
+        table.play()
     table.dispute(2)
     table.rule("adjust", seat=1, points=1_000_000)
     table.accept()

@@ -8,7 +8,7 @@ import pytest
 from clients import client_of
 from player import Player, ask
 from serving import Server
-from sitting import REFEREE, Sitting, StillClock, passes
+from sitting import REFEREE, Sitting, StillClock, opens_as_before, passes
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
@@ -22,7 +22,6 @@ from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import (
-    COUNT_SECONDS,
     DAY_SECONDS,
     DEAL_SECONDS,
     END_SECONDS,
@@ -48,6 +47,7 @@ Sit = Callable[..., Sitting]
 Party = Callable[..., list[Player]]
 MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 60}
 HOUR: dict[str, Any] = {"clock": "bank", "seconds": 3_600}
+SHORT: dict[str, Any] = {"clock": "bank", "seconds": END_SECONDS}
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}
 
 
@@ -72,13 +72,13 @@ def all_resume(table: Sitting) -> None:
         table.do(seat, Resume)
 
 
-def leads(table: Sitting, seat: int) -> None:
-    """Play until this seat is ahead of all others, and it is not to act."""
+def leads(table: Sitting, seat: int, *, acts: bool = False) -> None:
+    """Play until this seat is ahead of all others, and it is not to act, or is."""
     dice = Dice(seed_of("ahead"))
     while True:
         scores = table.table.scores()
         ahead = scores[seat] > max(score for other, score in enumerate(scores) if other != seat)
-        if ahead and seat not in table.table.acting("person"):
+        if ahead and (seat in table.table.acting("person")) == acts:
             return
         table.play_at_random(dice)
 
@@ -86,6 +86,12 @@ def leads(table: Sitting, seat: int) -> None:
 def next_up(table: Sitting) -> int:
     """The seat that is to act."""
     return table.table.acting("person")[0]
+
+
+def all_others_would_end(table: Sitting, seat: int) -> None:
+    for other in table.table.people():
+        if other != seat:
+            table.do(other, EndMatch)
 
 
 # Resigning always works
@@ -240,7 +246,7 @@ def test_a_log_in_which_somebody_out_of_the_match_had_weapons_is_as_honest_as_it
             resigned.do(0, ask, **fields)
             if ask is Dispute:
                 resigned.do(0, LetItBe)
-        passes(resigned, COUNT_SECONDS)
+        passes(resigned, PAUSE_SECONDS)
     resigned.refuses("not_now", 0, Pause)
     resigned.holds()
 
@@ -325,14 +331,18 @@ def test_over_sockets_one_resigns_when_the_referee_does_not_come(party: Party) -
 
 
 @pytest.mark.parametrize(
-    ("house", "seconds"), [(HOUR, END_SECONDS), ({"days": 2}, 2 * DAY_SECONDS)], ids=["clock", "none"]
+    ("house", "seconds"),
+    [(SHORT, END_SECONDS), (HOUR, 3_600), ({"days": 2}, 2 * DAY_SECONDS)],
+    ids=["told", "own", "none"],
 )
-def test_an_end_comes_when_the_silent_have_had_the_time_that_was_told(sit: Sit, house: Any, seconds: int) -> None:
+def test_an_end_comes_when_the_silent_have_had_the_time_that_was_told_and_their_own(
+    sit: Sit, house: Any, seconds: int
+) -> None:
     table = sit("dirty-money", 3, **house)
     still = table.service.tables.clock
     assert isinstance(still, StillClock)
-    table.do(1, EndMatch)
-    [told] = [each["until"] for each in table.shown(2)["table"]["waits"] if each["wait"] == "end"]
+    all_others_would_end(table, next_up(table))
+    [told] = [each["until"] for each in table.shown()["table"]["waits"] if each["wait"] == "end"]
     assert told == still.after(seconds)
     passes(table, seconds - 0.001)
     assert ended(table) is None
@@ -358,8 +368,8 @@ def test_two_cannot_end_the_match_of_a_third_before_their_time(sit: Sit, away: b
 
 
 def test_a_line_that_drops_at_the_last_moment_costs_a_leader_nothing(sit: Sit) -> None:
-    table = sit("dirty-money", 3, **HOUR)
-    leads(table, 0)
+    table = sit("dirty-money", 3, **SHORT)
+    leads(table, 0, acts=True)
     table.do(1, EndMatch)
     table.do(None, NoteAway, at=0)
     table.do(2, EndMatch)
@@ -367,9 +377,33 @@ def test_a_line_that_drops_at_the_last_moment_costs_a_leader_nothing(sit: Sit) -
     assert ended(table) == ("unfinished", (0,))
 
 
+@pytest.mark.parametrize("house", [SHORT, {"days": 1}], ids=["clock", "none"])
+def test_the_time_of_who_asks_for_the_end_never_works_for_them(sit: Sit, house: Any) -> None:
+    """Seat 0 is ahead, asks for the end in its own turn and plays no more: the silence of those who wait is no yes."""
+    table = sit("dirty-money", 3, **house)
+    leads(table, 0, acts=True)
+    table.do(0, EndMatch)
+    assert "end" not in waits(table)
+    passes(table, END_SECONDS if table.table.clock else DAY_SECONDS)
+    assert ended(table) is None
+    if not table.table.clock:  # its turn lies like any other
+        assert table.table.overdue == (0,)
+        passes(table, DAY_SECONDS)
+        assert ended(table) == ("unfinished", ())
+
+
+def test_time_that_was_up_before_the_end_was_asked_for_says_nothing_about_it(sit: Sit) -> None:
+    table = sit("dirty-money", 3, clock="decision", seconds=END_SECONDS)
+    first = next_up(table)
+    passes(table, END_SECONDS)
+    all_others_would_end(table, first)
+    passes(table, END_SECONDS - 1)
+    assert (next_up(table) == first, "end" in waits(table)) == (False, False)
+
+
 def a_leader_says_nothing(sit: Sit) -> Sitting:
-    table = sit("dirty-money", 3, unfinished="absent", **HOUR)
-    leads(table, 0)
+    table = sit("dirty-money", 3, unfinished="absent", **SHORT)
+    leads(table, 0, acts=True)
     table.do(1, EndMatch)
     table.do(2, EndMatch)
     passes(table, END_SECONDS)
@@ -381,9 +415,9 @@ def test_where_the_house_says_absent_who_said_nothing_loses_and_nobody_wins_who_
 
 
 def test_where_the_house_says_absent_who_is_ahead_and_asked_wins(sit: Sit) -> None:
-    table = sit("dirty-money", 3, unfinished="absent", **HOUR)
+    table = sit("dirty-money", 3, unfinished="absent", **SHORT)
     leads(table, 0)
-    table.do(0, EndMatch)
+    all_others_would_end(table, next_up(table))
     passes(table, END_SECONDS)
     assert ended(table) == ("unfinished", (0,))
 
@@ -392,6 +426,7 @@ def test_a_log_in_which_a_silent_leaders_win_fell_to_another_is_as_honest_as_it_
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as as_it_was:
+        opens_as_before(as_it_was)
         as_it_was.setattr(presence, "ends_unfinished", partial(ends_unfinished, falls=True))
         table = a_leader_says_nothing(sit)
     why, winners = ended(table) or ("", ())
@@ -461,9 +496,9 @@ def test_to_ask_again_gives_the_others_the_full_time_again(sit: Sit) -> None:
 @pytest.mark.parametrize("stands", [in_a_pause, in_an_incident, in_a_hearing])
 def test_while_everything_waits_the_time_for_an_end_waits_too(sit: Sit, stands: Callable[..., None]) -> None:
     """Who has agreed to a pause of an hour and left the table does not find the match ended after ten minutes."""
-    table = sit("dirty-money", 3, referee=True, **HOUR)
+    table = sit("dirty-money", 3, referee=True, **SHORT)
     table.play(2)
-    table.do(1, EndMatch)
+    all_others_would_end(table, next_up(table))
     passes(table, 100)
     stands(table)
     stood = table.service.tables.clock()
@@ -633,17 +668,40 @@ def test_a_turn_that_lies_for_the_days_of_the_house_may_be_played_by_a_bot_also_
     assert table.log(table.seq - 2) == [("table", "stood-in"), ("bot:0", "played")]
 
 
-def test_a_turn_that_lies_may_be_ended_by_the_scores_without_that_seat(sit: Sit) -> None:
+def a_leaders_turn_lies(sit: Sit) -> Sitting:
     table = sit("dirty-money", 3, days=2)
-    leads(table, 0)
-    while 0 not in table.table.acting("person"):
-        table.play()
+    leads(table, 0, acts=True)
     passes(table, 2 * DAY_SECONDS)
     table.do(1, EndMatch)
     assert ended(table) is None
     table.do(2, EndMatch)
+    return table
+
+
+def test_a_turn_that_lies_may_be_ended_by_the_scores_and_nobody_wins_who_was_not_ahead(sit: Sit) -> None:
+    assert ended(a_leaders_turn_lies(sit)) == ("unfinished", ())
+
+
+def test_at_an_older_table_the_win_of_a_turn_that_lies_falls_to_the_best_of_the_others(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as as_it_was:
+        opens_as_before(as_it_was)
+        table = a_leaders_turn_lies(sit)
     why, winners = ended(table) or ("", ())
     assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
+    table.holds()
+
+
+def test_at_an_older_table_the_end_comes_while_the_clock_of_who_asked_for_it_runs(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens_as_before(monkeypatch)
+    table = sit("dirty-money", 3, **HOUR)
+    table.do(next_up(table), EndMatch)
+    passes(table, END_SECONDS)
+    assert (ended(table) or [""])[0] == "unfinished"
+    table.holds()
 
 
 def test_after_twice_the_days_the_match_ends_by_itself(sit: Sit) -> None:

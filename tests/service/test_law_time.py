@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sitting import Sitting, clock_of, passes
+from sitting import Sitting, clock_of, opens_as_before, passes
 
+from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.presence import (
     COUNT_SECONDS,
@@ -107,6 +108,71 @@ def test_a_log_in_which_a_bot_stood_in_early_is_as_honest_as_it_was(sit: Sit, mo
     table.holds()
 
 
+# What was decided for a seat once its time was up counts against its winning
+
+
+def a_bot_ends_it(sit: Sit, away_after: int, **house: Any) -> Sitting:
+    """A round of three, in which seat 0 is away after so many of its decisions, and a bot plays on."""
+    table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1}, **house)
+    while table.table.own[0] < away_after:
+        table.play()
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    table.play_to_the_end()
+    return table
+
+
+def shares(table: Sitting) -> tuple[int, int]:
+    return table.table.own[0], table.table.stood[0]
+
+
+def test_a_bot_that_plays_at_the_end_costs_the_win_no_more_than_its_share(sit: Sit) -> None:
+    few = a_bot_ends_it(sit, 12)
+    assert shares(few)[0] >= shares(few)[1] > 0
+    assert (few.table.chairs[0].stand_in, few.outcome.played_for) == ("sensible", ())
+    many = a_bot_ends_it(sit, 1)
+    assert shares(many)[0] < shares(many)[1]
+    assert many.outcome.played_for == (0,)
+    few.holds()
+
+
+@pytest.mark.parametrize(("share", "out"), [(0, (0,)), (100, ())])
+def test_the_share_is_the_houses_and_was_told_beforehand(sit: Sit, share: int, out: tuple[int, ...]) -> None:
+    table = a_bot_ends_it(sit, 4, share=share)
+    assert table.outcome.played_for == out
+    assert table.shown()["table"]["house"]["share"] == share
+
+
+def test_a_move_without_a_choice_is_nobodys_decision(sit: Sit) -> None:
+    table = sit("dirty-money", 3, share=0, options={"length": "rounds", "rounds": 1})
+    while not (0 in table.table.acting("person") and len(table.state.legal(0)) == 1):
+        table.play()
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    assert (("bot:0", "played") in table.log(), table.table.stood[0]) == (True, 0)
+    table.holds()
+
+
+def test_at_an_older_table_a_bot_that_plays_at_the_end_costs_the_win(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
+    assert a_bot_ends_it(sit, 12).outcome.played_for == (0,)
+
+
+def test_an_undo_by_others_spends_nobodys_time(sit: Sit) -> None:
+    """Seat 0 was late once and has played since; what it played is taken back by another, and it has its time."""
+    table = sit("cover-your-assets", 2, patience=0, undo="free", clock="decision", seconds=120)
+    table.play()
+    passes(table, 120)
+    late = next(iter(table.table.timed_out))
+    table.play(2)
+    table.do(1 - late, AskUndo, target=table.table.last[1 - late])
+    table.do(None, NoteAway, at=late)
+    passes(table, WAIT_SECONDS)
+    table.refuses("too_early", 1 - late, StandIn, at=late)
+
+
 # A pause protects
 
 
@@ -134,41 +200,47 @@ def test_who_comes_back_ends_the_pause_though_the_log_has_not_noted_it_yet(pause
     assert paused.table.goes_on_at
 
 
-def test_one_alone_ends_a_pause_a_minute_later_and_all_are_told(paused: Sitting) -> None:
+def test_some_alone_end_no_pause_though_all_are_there(paused: Sitting) -> None:
     paused.do(2, Resume)
     told = paused.shown(0)["table"]
-    assert (told["resume_asked"], told["waits"][0]["until"]) == ([2], clock_of(paused).after(COUNT_SECONDS))
+    assert (told["resume_asked"], told["waits"][0]["until"]) == ([2], clock_of(paused).after(PAUSE_SECONDS))
     paused.refuses("answered", 2, Resume)
-    passes(paused, COUNT_SECONDS - 0.001)
-    assert paused.table.paused
+    paused.do(1, Resume)
+    passes(paused, PAUSE_SECONDS - 0.001)
+    assert (paused.table.paused, paused.table.clock and paused.table.clock.left[0]) == (True, 120_000)
     passes(paused, 0.001)
     assert not paused.table.paused
 
 
-def test_a_second_voice_neither_hastens_the_end_of_a_pause_nor_puts_it_off(paused: Sitting) -> None:
-    paused.do(2, Resume)
-    passes(paused, 30)
+def test_when_the_last_who_has_not_said_so_resigns_the_others_go_on(paused: Sitting) -> None:
     paused.do(1, Resume)
-    passes(paused, 29)
-    assert paused.table.paused
-    passes(paused, 1)
+    paused.do(2, Resume)
+    paused.do(0, Resign)
+    passes(paused, 0)
     assert not paused.table.paused
+    paused.holds()
 
 
-def test_who_goes_away_within_the_minute_has_the_pause_as_it_was(paused: Sitting) -> None:
+def test_at_an_older_table_one_ends_a_pause_a_minute_later(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
+    table = sit(**BANK)
+    for seat in range(3):
+        table.do(seat, Pause)
+    table.do(2, Resume)
+    passes(table, COUNT_SECONDS - 0.001)
+    assert table.table.paused
+    passes(table, 0.001)
+    assert not table.table.paused
+    table.holds()
+
+
+def test_who_goes_away_takes_back_what_the_others_said_about_the_pause(paused: Sitting) -> None:
     paused.do(2, Resume)
     passes(paused, 30)
     paused.do(None, NoteAway, at=0)
     passes(paused, PAUSE_SECONDS - 31)
     assert (paused.table.paused, paused.table.resume_asked) == (True, ())
     passes(paused, 1)
-    assert not paused.table.paused
-
-
-def test_the_minute_does_not_outlast_the_pause(paused: Sitting) -> None:
-    passes(paused, PAUSE_SECONDS - 10)
-    paused.do(2, Resume)
-    passes(paused, 10)
     assert not paused.table.paused
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from player import Player
-from sitting import REFEREE, Sitting, clock_of, passes
+from sitting import REFEREE, Sitting, clock_of, opens_as_before, passes
 
 from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
@@ -236,8 +236,8 @@ def test_what_people_grant_each_other_is_no_practice(place: Place) -> None:
     assert (len(table.events(Rewound)), "practice" in table.shown()["table"]) == (1, False)
 
 
-def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place: Place) -> None:
-    """Attack with a wild card, see the bot concede, take it back, take the pile with a plain card: it says no."""
+def what_a_bot_gave_away_is_forgiven(place: Place) -> Sitting:
+    """Attack with a wild card, see the bot concede, take it back, and the other person says yes."""
     table = place(BATTLE, bots={BO: "sensible"})
     attack = table.act(ANN, assets.steal(BO, "silver"))
     conceded = [record for record in table.records() if record.by == "bot:1" and record.type == "played"]
@@ -246,18 +246,34 @@ def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place:
     request = table.table.undos.pending
     assert request
     assert not table.events(UndoAnswered), "the bot answers after the people"
+    assert ("practice from here on" in str(table.shown()["table"]["undo"]["words"])) == table.table.own_time
     table.do(CY, AnswerUndo, ask=request.ask, yes=True)
+    return table
+
+
+def test_what_a_bot_gave_away_is_taken_back_as_practice_where_people_forgive_it(place: Place) -> None:
+    table = what_a_bot_gave_away_is_forgiven(place)
+    assert (table.last(UndoAnswered).yes, len(table.events(Rewound)), table.table.practice) == (True, 1, True)
+    table.holds()
+
+
+def test_at_an_older_table_a_bot_says_no_to_what_people_forgive(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
+    table = what_a_bot_gave_away_is_forgiven(place)
     assert (table.last(UndoAnswered).yes, table.last(UndoEnded).why, table.events(Rewound)) == (False, "refused", [])
+    table.holds()
 
 
-def test_what_a_bot_gave_away_stays_given_where_the_asker_has_learned_nothing_else(place: Place) -> None:
+def test_where_a_bot_alone_would_be_asked_and_could_lose_by_it_all_people_are(place: Place) -> None:
     table = place(NO_DECK, bots={CY: "sensible"})
     attack = table.act(ANN, assets.steal(CY, "silver"))
     assert table.log(table.seq - 1) == [("bot:2", "played")]
     ask = table.do(ANN, AskUndo, target=attack)
     assert not any(ANN in leak.seats for leak in table.last(UndoAsked).leaks)
+    assert table.last(UndoAsked).needs == (BO, CY)
     table.do(BO, AnswerUndo, ask=ask, yes=True)
-    assert (table.last(UndoEnded).why, table.events(Rewound)) == ("refused", [])
+    assert (len(table.events(Rewound)), table.table.practice) == (1, True)
+    table.holds()
 
 
 def test_what_a_bot_gave_away_is_taken_back_alone_only_as_practice(place: Place) -> None:

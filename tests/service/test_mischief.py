@@ -39,9 +39,7 @@ from fairdeal.service.table.play.play import Ended, NextDeal, Play
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import (
-    CalledOff,
     CallOff,
-    EndAsked,
     EndMatch,
     NoteAway,
     NoteBack,
@@ -49,12 +47,11 @@ from fairdeal.service.table.seats.presence import (
     PauseAsked,
     PlayOn,
     Resign,
-    Resigned,
     Resume,
     Resumed,
     StandIn,
 )
-from fairdeal.service.table.state.chairs import SeatKind, seat_in
+from fairdeal.service.table.state.chairs import SeatKind
 from fairdeal.service.table.state.command import Command, asker_of
 from fairdeal.service.table.state.event import Played, Step, StoodIn, TableEvent
 from fairdeal.service.table.state.requests import Remedy
@@ -231,8 +228,6 @@ class Witness:
         self.table, self.honest = table, honest
         seats = len(table.table.chairs)
         self.own, self.stalled = [0] * seats, [0] * seats  # milliseconds on turns, and for which a seat let all wait
-        self.wished: set[int] = set()
-        self.wished_since = 0
         self.late = False  # the honest seat's time was up, and it has not played since
         self.was = table.table.clone()
         table.service.tables.listeners.insert(0, self.sees)  # before the bots, who answer at once
@@ -272,16 +267,10 @@ class Witness:
         was.at = written(moment(max(now, millis(was.at))))
 
     def hears(self, step: Step) -> None:
-        """Note who would end the match, and since when somebody has wished it without a break."""
-        by, event = seat_in(step.record.by), step.event
+        """Note whether the honest seat's time was up since it played."""
+        event = step.event
         self.late = self.late or (isinstance(event, TimedOut) and event.seat == self.honest)
-        self.late = self.late and step.record.by != f"seat:{self.honest}"
-        if isinstance(event, EndAsked) and by is not None:
-            self.wished_since = self.wished_since if self.wished else millis(step.record.at)
-            self.wished |= {by}
-        plays_on = isinstance(event, Played) and step.record.by == f"seat:{by}"
-        if plays_on or (isinstance(event, CalledOff) and event.wish == "end") or isinstance(event, Resigned):
-            self.wished = self.wished - {by} if by in self.wished or isinstance(event, Resigned) else set()
+        self.late = self.late and not (isinstance(event, Played) and step.record.by == f"seat:{self.honest}")
 
     def fairly(self, step: Step, together: Sequence[TableEvent]) -> None:
         """Nobody plays for the honest seat, and no match ends under it, unless by its own time or by the referee."""
@@ -295,11 +284,9 @@ class Witness:
         if isinstance(event, StoodIn) and event.seat == honest:
             assert flagged or overdue or lay, "a bot plays for a seat that was there and in time"
         if isinstance(event, Ended) and event.why == "unfinished":
-            had = millis(step.record.at) - self.wished_since if self.wished else -1
             overdue = bool(was.overdue and millis(was.overdue_until) <= millis(step.record.at)) or overdue
-            assert self.late or overdue or had >= (days if was.clock is None else 600_000), (
-                "the match ends under a silent seat"
-            )
+            silent = was.chairs[honest].stand_in
+            assert self.late or overdue or silent, "the match ends under a seat that has time of its own"
         if isinstance(event, Ended) and event.why == "resigned":
             assert honest in event.winners
         assert not (isinstance(event, Ended) and event.why == "abandoned")

@@ -9,7 +9,7 @@ import pytest
 from keyed import LOCAL, Office, Seat, SeatClient, sat, through
 from player import Player
 from serving import Server
-from sitting import NAMES, REFEREE, Sitting, StillClock
+from sitting import NAMES, REFEREE, Sitting, StillClock, opens_as_before
 
 from fairdeal import engine
 from fairdeal.engine import Action, sweep
@@ -1006,7 +1006,10 @@ def test_where_only_bots_are_asked_it_is_taken_back_at_once(place: Place) -> Non
     assert seen(table) == before
 
 
-def test_a_bot_says_no_to_whoever_has_learned_a_card(place: Place) -> None:
+def test_at_an_older_table_a_bot_says_no_to_whoever_has_learned_a_card(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens_as_before(monkeypatch)
     table = place(TRADE, bots={CY: "random"})
     table.act(ANN, mono.DRAW)
     asks(table, ANN)
@@ -1027,7 +1030,8 @@ def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: Still
     assert table.log()[-1] == ("bot:1", "played")
 
 
-def test_a_bot_that_says_no_may_be_asked_again(place: Place) -> None:
+def test_at_an_older_table_a_bot_that_says_no_may_be_asked_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens_as_before(monkeypatch)
     table = place(TRADE, bots={CY: "random"})
     table.act(ANN, mono.DRAW)
     for _ in range(3):

@@ -90,7 +90,9 @@ def a_request(table: Sitting) -> None:
 
 
 def a_wish_to_end(table: Sitting) -> None:
-    table.do(0, EndMatch)
+    """All would end it but one who is to act."""
+    for seat in {*table.table.voters()} - {*table.table.acting("person")[:1]}:
+        table.do(seat, EndMatch)
 
 
 def a_pause(table: Sitting) -> None:

@@ -73,8 +73,7 @@ def _nobody_plays(table: Table, context: Context) -> bool:
 def _is_timed_out(table: Table, event: TimedOut, by: int | None) -> None:
     table.forced = event.seat
     table.timed_out[event.seat] = table.seq
-    if event.seat in table.away:
-        table.spent |= {event.seat}
+    table.spent |= {event.seat}
     table.idle += 1
 
 

@@ -195,19 +195,18 @@ def ends_unfinished(
 ) -> Iterator[TableEvent]:
     """End the match before its cards do, by the scores; where the house says so, who is `gone` does not win.
 
-    That win `falls` to nobody else, as it did once: by silence nobody wins who was not ahead. Nobody wins by letting a
-    turn lie, or by what a bot did, nor do those who are `out` from now on. Against bots, which cannot say no, it counts
-    for nobody.
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on. That win falls to
+    nobody else: by silence nobody wins who was not ahead. At older tables it fell to the best of the others, and once
+    that of who is gone, too (`falls`). Against bots, which cannot say no, it counts for nobody.
     """
     if table.alone():
         yield from ends(table, "abandoned", ())
         return
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
     lose = set(gone if table.house.unfinished == "absent" else ())
-    kept_out = {*out, *table.overdue, *(lose if falls else ())}
-    stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
-    ahead = table.leaders(scores, sorted({*kept_out, *stood}))
-    yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose))
+    late = {*table.overdue, *table.mostly_played()}
+    ahead = table.leaders(scores, sorted({*out, *(() if table.own_time else late), *(lose if falls else ())}))
+    yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose | late))
 
 
 def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) -> Iterator[TableEvent]:
@@ -247,12 +246,12 @@ def ask(table: Table, by: int | None) -> None:
 
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
-    evolve = table.state.evolve
+    evolve, weighs = table.state.evolve, by is not None and _weighs(table, by)
     for fact in facts:
         evolve(fact)
     before, stays = table.asked, False  # of those who choose at once each is asked since the first was
     if by is not None:
-        stays = _counts(table, by)
+        stays = _counts(table, by, weighs)
     table.forced = None
     ask(table, by)
     if len(before) > 1:
@@ -261,13 +260,22 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
         table.moved_at = table.at
 
 
-def _counts(table: Table, by: int) -> bool:
+def _is_made_for(table: Table, seat: int) -> bool:
+    return seat == table.forced or bool(table.chairs[seat].stand_in)
+
+
+def _weighs(table: Table, seat: int) -> bool:
+    """Tell whether a decision counts against the seat for which it is made: who has no choice decides nothing."""
+    return _is_made_for(table, seat) and not (table.own_time and len(table.state.legal(seat)) == 1)
+
+
+def _counts(table: Table, by: int, weighs: bool) -> bool:
     """Count whose decision it was; tell whether it took one back that the seat had made in secret."""
     unmade = by not in table.asked
     if unmade:
         table.own[by] -= 2  # neither what it chose before nor this is a decision in force
-    if by == table.forced or table.chairs[by].stand_in:
-        table.stood[by] += 1
+    if _is_made_for(table, by):
+        table.stood[by] += weighs
     else:
         decided(table, by)
     return unmade
@@ -283,6 +291,7 @@ def decided(table: Table, seat: int) -> None:
     table.last[seat] = table.seq
     table.own[seat] += 1
     table.idle, table.decided_at = 0, table.at
+    table.spent -= {seat}
     if table.pause_asked or table.end_asked or table.overdue:
         plays_on(table, seat)
 

@@ -4,7 +4,7 @@ The price follows from who has acted and who has learned something since; it nam
 be told it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
@@ -85,7 +85,7 @@ class Reconsidered(TableEvent, frozen=True):
 
 
 class Practised(TableEvent, frozen=True):
-    """One person alone among bots takes back more than is free: the match is practice from here on."""
+    """Somebody takes back what a bot could lose by, alone or forgiven by the others: practice from here on."""
 
 
 class UndoAnswered(TableEvent, frozen=True):
@@ -179,8 +179,10 @@ def _looked_at(table: Table, context: Context, plain: Price) -> Price:
     needs = _needs(table, seat, kind, acted, plain.learnt)
     if again:
         needs = tuple(other for other in needs if other != seat and other in table.voters())
-    practice = kind == "granted" and table.alone() and not table.practice
-    return replace(plain, kind=kind, needs=needs, shown=shown, again=again, practice=practice)
+    cost = replace(plain, kind=kind, needs=needs, shown=shown, again=again)
+    loses = kind == "consent" and bots_lose(table, cost)
+    practice = (loses or (kind == "granted" and table.alone())) and not table.practice
+    return replace(cost, needs=tuple(table.others(seat)) if loses else needs, practice=practice)
 
 
 def _must_not_be_endless(table: Table, cost: Price) -> None:
@@ -302,7 +304,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     )
     number = table.seq + 1
     yield asked
-    if cost.practice:
+    if cost.practice and cost.at_once:
         yield Act(Practised(), TABLE)
     request = _request(number, seat, asked)
     if not _people_asked(table, request):
@@ -365,13 +367,23 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
 
 
 def bot_agrees(table: Table, request: UndoRequest, seat: int) -> bool:
-    """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
+    """Decide for a bot: yes to what people forgive; but one that stands in gives nothing away for who would be silent.
 
-    A bot that stands in gives nothing away for a person who would have been silent.
+    At older tables it said no where the asker had learned hidden cards, or how this bot answered, from what is undone.
     """
-    if seat in request.acted or table.chairs[seat].stand_in:
+    if table.chairs[seat].stand_in:
         return False
-    return not any(request.by in leak.seats for leak in request.leaks)
+    return table.own_time or not bots_lose(table, request, (seat,))
+
+
+def bots_lose(table: Table, asked: UndoRequest | Price, bots: Collection[int] | None = None) -> bool:
+    """Tell whether one of the `bots` that are asked gives something away by a yes: then the match is practice."""
+    who, leaks = (
+        (asked.seat, [each.leak for each in asked.learnt]) if isinstance(asked, Price) else (asked.by, asked.leaks)
+    )
+    named = [seat for seat in asked.needs if table.chairs[seat].kind == "bot"] if bots is None else bots
+    learned = any(who in leak.seats for leak in leaks)
+    return (bots is not None or table.own_time) and any(learned or seat in asked.acted for seat in named)
 
 
 def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Act]:
@@ -385,6 +397,8 @@ def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Ac
                 return
             request = request.agreed(seat)
     if not request.waits_for and not request.referee:
+        if bots_lose(table, request) and not table.practice:
+            yield Act(Practised(), TABLE)
         yield Rewound(request.to, request.ask)
 
 
@@ -551,6 +565,7 @@ def words(game: Game, cost: Price) -> Iterator[str]:
     yield from reasons((), [each.leak for each in cost.learnt], _shown(game, cost))
 
 
+PRACTICE = mark("The match is practice from here on: it is not counted as won against the bots.")
 SAID: dict[PriceKind, str] = {
     "free": mark("It is free: nobody else has acted, and nobody has learned anything."),
     "granted": mark("This table grants it at once, though {why}."),
@@ -662,9 +677,7 @@ FEATURE = Feature(
             "practised",
             by=TABLE,
             changes=_is_practice,
-            says=lambda event, who, game: _(
-                "The match is practice from here on: it is not counted as won against the bots."
-            ),
+            says=lambda event, who, game: _(PRACTICE),
         ),
         Kind(Reconsidered, "reconsidered", says=_says_reconsidered, recalls=recall(AskUndo)),
         Kind(UndoAnswered, "undo-answered", changes=_is_answered, says=_says_answered, recalls=recall(AnswerUndo)),

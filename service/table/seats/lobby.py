@@ -299,6 +299,7 @@ def opening(
         True if lesson else UNSET,
         language or UNSET,
         by_seat(invitations, seats) if invitations else UNSET,
+        own_time=True,
     )
 
 

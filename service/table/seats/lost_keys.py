@@ -30,7 +30,8 @@ from .handover import (
     recalls_signed,
     what_was_signed,
 )
-from .presence import DAY_SECONDS, patience
+from .own_time import DAY_SECONDS, all_are_up_at
+from .presence import patience
 
 LEAST = 2  # other persons who must agree: one opponent alone gives no seat away
 REST_SECONDS = 600  # between two claims of a seat, with clocks; without, a day
@@ -194,7 +195,9 @@ def _due(table: Table) -> list[tuple[int, SeatClaim]]:
         if claim.answered:
             found.append((millis(claim.answered), claim))
         elif claim.since and not table.waiting:
-            found.append((millis(claim.since) + int(patience(table).total_seconds() * 1000), claim))
+            told = millis(claim.since) + int(patience(table).total_seconds() * 1000)
+            if (until := all_are_up_at(table, told, claim.seat)) is not None:
+                found.append((until, claim))
     return sorted(found, key=lambda each: (each[0], each[1].seat))
 
 

@@ -16,15 +16,16 @@ from ..state.event import Act, StoodIn, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, recorded
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
-from ..state.time import millis, millis_of, moment, written
+from ..state.time import millis, millis_of, written
+from .own_time import DAY_SECONDS as DAY_SECONDS
+from .own_time import WAIT_SECONDS as WAIT_SECONDS
+from .own_time import all_are_up_at, bot_from
 
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
-WAIT_SECONDS = 60  # away for so long again: a bot may stand in
 END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
-COUNT_SECONDS = 60  # from the first who would go on to the end of a pause: nobody's clock runs unannounced
+COUNT_SECONDS = 60  # at older tables, from the first who would go on to the end of a pause
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
-DAY_SECONDS = 86_400
 WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
 
 Wish = Literal["pause", "end"]
@@ -109,7 +110,7 @@ class Paused(TableEvent, frozen=True):
 
 
 class GoesOn(TableEvent, frozen=True):
-    """A seat would go on; the pause ends when every person has said so, or `until` then if all are still there."""
+    """A seat would go on; the pause ends when every person has said so, or `until` then: with its own time."""
 
     until: str
 
@@ -198,18 +199,6 @@ def _must_have_been_away(table: Table, command: StandIn, context: Context) -> No
         raise Problem("too_early", _("Wait a little for {who} to come back.", who=who), detail={"until": until})
 
 
-def bot_from(table: Table, seat: int) -> str:
-    """Tell from when on something may be done about a seat that is away; "" while it has time of its own.
-
-    A house may have told a shorter patience beforehand; where no bot stands in, the others may ask for the end.
-    """
-    until = table.away[seat]
-    if table.house.away == "wait" or seat in table.spent:
-        return until
-    longer = table.house.patience - WAIT_SECONDS
-    return written(moment(millis(until) + max(0, longer) * 1000)) if table.house.patience else ""
-
-
 def play_on(table: Table, command: PlayOn, context: Context) -> Iterator[TableEvent | Act]:
     """Give a seat back to its person."""
     seat = command.needs_seat()
@@ -254,7 +243,7 @@ def patience(table: Table, seconds: int = END_SECONDS) -> timedelta:
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
-    """Ask to go on while all are there: at once when all have asked, else in a minute; who is away has their pause."""
+    """Ask to go on while all are there; the pause ends when all have asked, and one side alone does not end it."""
     seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
@@ -276,7 +265,8 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
         )
     if seat in table.resume_asked:
         raise Problem("answered", _("You have said so already; the others have a minute."))
-    yield GoesOn(table.goes_on_at or min(table.paused_until, written(context.now + timedelta(seconds=COUNT_SECONDS))))
+    soon = written(context.now + timedelta(seconds=COUNT_SECONDS))
+    yield GoesOn(table.goes_on_at or (table.paused_until if table.own_time else min(table.paused_until, soon)))
     if set(table.people()) <= {*table.resume_asked, seat}:
         yield Act(Resumed(), TABLE)
 
@@ -335,19 +325,24 @@ def call_off(table: Table, command: CallOff, context: Context) -> Iterator[Table
 def end_comes(table: Table) -> int | None:
     """Tell when a match ends that somebody wants to end, if nobody says no."""
     open_to_it = table.status == "playing" and table.end_until and not table.waiting
-    return millis(table.end_until) if open_to_it else None
+    return all_are_up_at(table, millis(table.end_until), *_silent(table), since=table.end_since) if open_to_it else None
+
+
+def _silent(table: Table) -> list[int]:
+    return [seat for seat in table.voters() if seat not in table.end_asked]
 
 
 def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """End the match: those who said nothing had their time. Nobody wins by it who was not ahead."""
-    silent = [seat for seat in table.voters() if seat not in table.end_asked]
+    silent = _silent(table)
     before = list(ends_unfinished(table, silent, falls=True))  # a win fell to the best of the others
     yield from before if before[0] == recorded(table, context) else ends_unfinished(table, silent)
 
 
 def pause_ends(table: Table) -> int | None:
     """Tell when a pause ends by itself."""
-    until = table.goes_on_at or table.paused_until
+    all_would = table.own_time and table.resume_asked and set(table.people()) <= set(table.resume_asked)
+    until = table.at if all_would else table.goes_on_at or table.paused_until
     return millis(until) if table.paused and until and table.status == "playing" else None
 
 
@@ -357,14 +352,15 @@ def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 
 def turn_lies(table: Table) -> int | None:
-    """Tell when a turn without a clock has lain for the days of the house; who wants the end need not play on."""
+    """Tell when a turn without a clock has lain for the days of the house; who waits for the end need not play on."""
     if table.clock or not _late_to_act(table):
         return None
     return millis(table.moved_at) + table.house.days * DAY_SECONDS * 1000
 
 
 def _late_to_act(table: Table) -> list[int]:
-    return [seat for seat in table.acting("person") if seat not in (*table.overdue, *table.end_asked)]
+    excused = table.end_asked if not table.own_time or end_comes(table) is not None else ()
+    return [seat for seat in table.acting("person") if seat not in (*table.overdue, *excused)]
 
 
 def is_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
@@ -412,14 +408,11 @@ def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _is_away(table: Table, event: Away, by: int | None) -> None:
     table.away[event.seat] = event.until
-    if table.timed_out.get(event.seat, -1) > table.last.get(event.seat, -1):
-        table.spent |= {event.seat}
     table.resume_asked, table.goes_on_at = (), ""
 
 
 def _is_back(table: Table, event: Back, by: int | None) -> None:
     table.away.pop(event.seat, None)
-    table.spent -= {event.seat}
 
 
 def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:
@@ -458,7 +451,7 @@ def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
     if by is not None:
         table.end_asked += (by,)
         table.wishes[by, "end"] += 1
-    table.end_until = event.until
+    table.end_until, table.end_since = event.until, table.end_since if len(table.end_asked) > 1 else table.seq
 
 
 def _called_off(table: Table, event: CalledOff, by: int | None) -> None:
@@ -471,6 +464,7 @@ def _called_off(table: Table, event: CalledOff, by: int | None) -> None:
 
 def _is_overdue(table: Table, event: Overdue, by: int | None) -> None:
     table.overdue, table.overdue_until = (*table.overdue, *event.seats), event.until
+    table.spent |= set(event.seats)
 
 
 def _resigned(table: Table, event: Resigned, by: int | None) -> None:
@@ -525,8 +519,8 @@ second_person(
         "{who} plays on.": mark("You play on."),
         "{who} would like a pause.": mark("You would like a pause."),
         "{who} goes on.": mark("You go on."),
-        "{who} would go on: the pause ends when all say so, or in a minute.": mark(
-            "You would go on: the pause ends when all say so, or in a minute."
+        "{who} would go on: the pause ends when all say so, or by itself.": mark(
+            "You would go on: the pause ends when all say so, or by itself."
         ),
         "{who} resigns.": mark("You resign."),
         "{who} would end the match here.": mark("You would end the match here."),
@@ -597,7 +591,7 @@ FEATURE = Feature(
             "goes-on",
             changes=_is_going_on,
             says=lambda event, who, game: _(
-                "{who} would go on: the pause ends when all say so, or in a minute.", who=who
+                "{who} would go on: the pause ends when all say so, or by itself.", who=who
             ),
             recalls=recall(Resume),
             check="clocks",

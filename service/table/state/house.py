@@ -154,6 +154,16 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             more=True,
         ),
     ] = False
+    share: Annotated[
+        int,
+        _rule(
+            mark("Decisions of a hundred that others may make for a seat"),
+            mark("once its own time was up, and only where there was a choice"),
+            ge=0,
+            le=100,
+            more=True,
+        ),
+    ] = 50
     hints: Annotated[
         bool,
         _rule(

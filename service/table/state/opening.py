@@ -35,6 +35,7 @@ class Opened(TableEvent, frozen=True):
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
     invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
+    own_time: bool | UnsetType = UNSET  # whether a seat's own time is asked everywhere; before decision 56 none
 
     def invites(self) -> Mapping[int, str]:
         """Return the opener's invitations, by seat."""

@@ -171,7 +171,7 @@ class Table:
         self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
-        self.spent: frozenset[int] = frozenset()  # seats that are away, and whose time was up meanwhile or just before
+        self.spent: frozenset[int] = frozenset()  # seats whose own time was up, and that have decided nothing since
         self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
         self.overdue_until = ""
         self.paused = False
@@ -182,8 +182,9 @@ class Table:
         self.goes_on_at = ""  # … which therefore ends then; "" while nobody would, or somebody is away
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
+        self.end_since = -1  # the record in which the first of them asked
         self.wishes: Counter[tuple[int, str]] = Counter()  # of each seat, by what it has wished for
-        self.practice = False  # one person alone took back more than was free
+        self.practice = False  # somebody took back what bots could lose by
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
         self.ended: Ending | None = None
@@ -213,6 +214,11 @@ class Table:
     def law(self) -> int:
         """The law of the table, as its first record names it."""
         return self.opened.law
+
+    @property
+    def own_time(self) -> bool:
+        """Whether nothing is taken from a seat before its own time is spent; at older tables less was asked."""
+        return self.opened.own_time is True
 
     @property
     def language(self) -> str:
@@ -301,13 +307,18 @@ class Table:
         """Tell whether seats may be shown good moves: a person alone with bots, or all where the house says so."""
         return self.house.hints or self.alone()
 
-    def played_for(self) -> list[int]:
-        """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
+    def mostly_played(self) -> list[int]:
+        """List the people's seats that cannot win, because others made too many of their decisions."""
         if self.house.stand_ins:
             return []
-        return [
-            seat for seat in self.seats_of("person") if self.chairs[seat].stand_in or self.stood[seat] > self.own[seat]
-        ]
+        own, stood, share = self.own, self.stood, self.house.share
+        return [seat for seat in self.seats_of("person") if 100 * stood[seat] > share * (own[seat] + stood[seat])]
+
+    def played_for(self) -> list[int]:
+        """List the people's seats that cannot win; at older tables also those for which a bot plays at the end."""
+        plays_on = self.own_time or self.house.stand_ins
+        stands = [] if plays_on else [seat for seat, chair in enumerate(self.chairs) if chair.stand_in]
+        return sorted({*stands, *self.mostly_played()})
 
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""
