@@ -25,11 +25,11 @@ MOST_FILES = 56
 CLICKS = 40
 # By game and seats, all of people who look on: calls of Python, and bytes told to all, for one signed click.
 COSTS = {
-    ("money-sweeper", 2): (659, 1_635),
-    ("sweep", 4): (1_498, 14_268),
-    ("dirty-money", 4): (599, 3_329),
-    ("monopoly", 3): (757, 3_403),
-    ("cover-your-assets", 4): (923, 3_615),
+    ("money-sweeper", 2): (654, 1_635),
+    ("sweep", 4): (1_493, 14_268),
+    ("dirty-money", 4): (594, 3_329),
+    ("monopoly", 3): (752, 3_403),
+    ("cover-your-assets", 4): (918, 3_615),
 }
 LESS, MORE = 0.9, 1.03
 
