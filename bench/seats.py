@@ -167,7 +167,7 @@ class Ours(Watching):
         frame = {"table": self._table, "seat": self._seat, "n": self._number, "head": self._head, "until": until}
         said = {**frame, "id": str(next(self.ids)), "do": what, **own}
         signed = {"command": said, "signature": signature(self._key, "fairdeal/command/v1", said)}
-        return json.dumps({"do": "signed", "signed": signed}).encode()
+        return json.dumps({"do": "signed", "signed": signed}, separators=(",", ":")).encode()
 
 
 class Sat(Ours):

@@ -189,6 +189,10 @@ class GameState(metaclass=Declared):
     def describe(self, seat: Seat, action: Action) -> Choice:
         """Return a legal action with its label and the elements it uses."""
 
+    def described(self, seat: Seat, actions: Sequence[Action]) -> Sequence[Choice]:
+        """Describe several legal actions; a game that keeps their words looks these up once for all."""
+        return [self.describe(seat, action) for action in actions]
+
     @abstractmethod
     def public(self) -> View:
         """Build the view that everybody is shown; a game that names zones in `touched` may take those that are kept."""
@@ -296,10 +300,12 @@ class GameState(metaclass=Declared):
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
         """Describe the legal actions of `seat` that use all `chosen` elements; at most `limit` of them."""
-        items: list[Choice] = []
-        for action in self.legal(seat):
+        legal, items = self.legal(seat), list[Choice]()
+        if not chosen:
+            return Choices(tuple(self.described(seat, legal[:limit])), more=len(legal) > limit)
+        for action in legal:
             choice = self.describe(seat, action)
-            if not chosen or set(chosen) <= set(choice.uses):
+            if set(chosen) <= set(choice.uses):
                 if len(items) == limit:
                     return Choices(tuple(items), more=True)
                 items.append(choice)

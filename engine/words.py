@@ -113,7 +113,7 @@ def _form(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
     form, places = _form(text)
-    return form % tuple([values[place] for place in places])
+    return form % tuple(map(values.__getitem__, places))
 
 
 def told_to(seat: int | None) -> Block[str]:
@@ -138,14 +138,15 @@ def _addressed(text: str, values: Mapping[str, object]) -> str:
 
 def _(text: str, /, **values: object) -> str:
     """Give the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
-    text = _addressed(text, values)
+    if text in _SECOND:
+        text = _addressed(text, values)
     now = _catalogue.get(_house)
     if now is not ENGLISH:
         text = now.translate(text)
     if not values:
         return text
     form, places = _form(text)
-    return form % tuple([values[place] for place in places])
+    return form % tuple(map(values.__getitem__, places))
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:

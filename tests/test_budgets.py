@@ -13,8 +13,8 @@ WEB = ROOT / "web"
 # Lines of Python or JavaScript, those of comments and empty ones, too. A change that needs more takes as much away
 # elsewhere, or says in its commit what the lines pay for. Raised last for the story
 # of a match, a page as it is drawn, for files that are played back from themselves alone, a lobby of one
-# screen, and the own time of a seat (decision 56).
-LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_620, "web/js": 16_560}
+# screen, the own time of a seat (decision 56), and a move of a quarter fewer calls.
+LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_660, "web/js": 16_560}
 BYTES = 121_000  # packed, that a browser fetches which has never been here, to draw a table
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 

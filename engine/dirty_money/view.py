@@ -1,6 +1,6 @@
 """The view of Dirty Money: zones, players, the scoresheet, and the choices of a seat that must act."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -40,8 +40,8 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones(kept)),
-            players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
+            zones=self._zones(kept),
+            players=tuple(map(self._player, range(self.seats), coins, prints)),
             say=self._say(),
             brief=self._brief(),
             tally=self._tally(),
@@ -54,17 +54,15 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
 
-    def _zones(self, kept: Kept) -> Iterator[Zone]:
-        yield kept.get("trick") or self._trick()
-        yield kept.get("last") or self._trick_zone(
-            "last", _("Last trick"), self.last, self.last_leader, self._last_note()
-        )
+    def _zones(self, kept: Kept) -> tuple[Zone, ...]:
+        zones = [kept.get("trick") or self._trick(), kept.get("last") or self._last_trick()]
         for seat, hand in enumerate(self.hands):
-            yield kept.get(f"hand{seat}") or Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(hand))
-            yield kept.get(f"loot{seat}") or _pile("loot", seat, tuple(self.loot[seat]))
-            yield kept.get(f"clean{seat}") or _pile("clean", seat, tuple(self.clean[seat]))
+            zones.append(kept.get(f"hand{seat}") or Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(hand)))
+            zones.append(kept.get(f"loot{seat}") or _pile("loot", seat, tuple(self.loot[seat])))
+            zones.append(kept.get(f"clean{seat}") or _pile("clean", seat, tuple(self.clean[seat])))
         if self.aside:
-            yield kept.get("aside") or Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
+            zones.append(kept.get("aside") or Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside)))
+        return tuple(zones)
 
     def touched(self, fact: Fact) -> Collection[str] | None:
         match fact:
@@ -87,20 +85,20 @@ class State(Rules):
         stake = {"coins": coins_of(trick), "wiped" if trick[best] in CLEANERS else "prints": prints_of(trick)}
         return replace(bare, cards=tuple(trick), marks=marks, stake=stake, ahead=best)
 
-    def _last_note(self) -> str:
-        if not self.last:
-            return ""
-        best = taking(self.last)
-        taker = (self.last_leader + best) % self.seats
-        return _("{who} took {loot}", who=person(taker), loot=_worth(self.last, self.last[best] in CLEANERS))
+    def _last_trick(self) -> Zone:
+        note = ""
+        if self.last:
+            best = taking(self.last)
+            taker, loot = (self.last_leader + best) % self.seats, _worth(self.last, self.last[best] in CLEANERS)
+            note = _("{who} took {loot}", who=person(taker), loot=loot)
+        return self._trick_zone("last", _("Last trick"), self.last, self.last_leader, note)
 
     def _player(self, seat: Seat, coins: int, prints: int) -> Player:
         if self.phase != "play":
-            caught = self.phase == "over" and seat in busted(self.prints)
-            note = _("busted") if caught else ""
+            note = _("busted") if self.phase == "over" and seat in busted(self.prints) else ""
             return Player(seat, coins, hand=0, shows={"coins": coins, "prints": prints}, note=note)
         loot, clean = self.loot[seat], self.clean[seat]
-        now = coins_of(loot) + coins_of(clean)
+        now = coins_of(loot + clean)
         tricks = (len(loot) + len(clean)) // self.seats
         shows = {"coins": coins + now, "prints": prints + prints_of(loot), "tricks": tricks}
         return Player(seat, coins, now, len(self.hands[seat]), shows)
@@ -117,7 +115,7 @@ class State(Rules):
         dealt = self.phase == "play"
         return {
             "tricks left": max(map(len, self.hands)),
-            "cleaners left": self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
+            "cleaners left": self.seats - sum(map(CLEANERS.__contains__, shown)) if dealt else 0,
             "coins not taken": _ALL_COINS - coins_of(piles),
             "prints not taken": _ALL_PRINTS - prints_of(piles),
         }
@@ -139,18 +137,20 @@ class State(Rules):
             return ""
         if not self.trick:
             return _("Lead any card.")
-        suit = suit_to_follow(self.trick)
-        if not suit:
+        if not (suit := suit_to_follow(self.trick)):
             return _("A cleaner is in the trick: play any card.")
         if not self.holds(seat, suit):
             return _("You have no {suit}: play any card.", suit=_(SUITS[suit]))
-        if any(card in CLEANERS for card in self.hands[seat]):
+        if not CLEANERS.isdisjoint(self.hands[seat]):
             return _("Follow with {suit}, or play your cleaner.", suit=_(SUITS[suit]))
         return _("Follow with {suit}.", suit=_(SUITS[suit]))
 
     def describe(self, seat: Seat, action: Action) -> Choice:
-        assert isinstance(action, Play)
-        return _choice(action.card, seat, self.hands[seat].index(action.card), speech())
+        return self.described(seat, (action,))[0]
+
+    def described(self, seat: Seat, actions: Sequence[Action]) -> Sequence[Choice]:
+        now, place = speech(), self.hands[seat].index
+        return [_choice(action.card, seat, place(action.card), now) for action in actions if isinstance(action, Play)]
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}

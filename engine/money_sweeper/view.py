@@ -121,9 +121,11 @@ class State(Rules):
         return _(_PROMPTS[self.options.adjacency], cash=self._kept())
 
     def describe(self, seat: Seat, action: Action) -> Choice:
-        if isinstance(action, Flip):
-            return _flips(speech())[action.cell]
-        return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
+        return self.described(seat, (action,))[0]
+
+    def described(self, seat: Seat, actions: Sequence[Action]) -> Sequence[Choice]:
+        flips, stop = _flips(speech()), Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
+        return [flips[action.cell] if isinstance(action, Flip) else stop for action in actions]
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         zone, cell = element(chosen[-1])

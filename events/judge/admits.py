@@ -86,7 +86,7 @@ def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
     """Tell whether a seat's or the referee's command may bring about such a record, under this id and by then."""
-    seat, ident, until, do = (said.get(name) for name in ("seat", "id", "until", "do"))
+    seat, ident, until, do = map(said.get, ("seat", "id", "until", "do"))
     if type(seat) is not int and seat != REFEREE:
         return False
     if type(said.get("n")) is not int or not isinstance(ident, str):

@@ -67,6 +67,8 @@ def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
 
 def is_same_value(said: Any, recorded: Any) -> bool:
     """Tell whether they are the same JSON. Two seals are if the same may learn what they hide."""
+    if repr(said) == repr(recorded):  # as nearly always; members in another order are compared one by one
+        return True
     if is_sealed(said) and is_sealed(recorded):
         return bool(said.get("to") == recorded.get("to"))
     if isinstance(said, dict) and isinstance(recorded, dict):

@@ -8,7 +8,7 @@ Of a picture that somebody was shown the parts are kept, so that a later one can
 
 from collections.abc import Mapping, Sequence
 from itertools import compress, count
-from operator import ne
+from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
@@ -77,15 +77,19 @@ class Members(NamedTuple):
 
     def since(self, old: Struct, new: Struct) -> tuple[dict[str, object], list[str]]:
         """Return the members that have another value now, and the names of those that are left out now."""
-        changed = {name: value for name in self.names if (value := getattr(new, name)) != getattr(old, name)}
-        gone = [name for name, value in changed.items() if name in self.optional and value in GONE]
-        for name in gone:
-            del changed[name]
+        changed, gone = dict[str, object](), list[str]()
+        for name in self.names:
+            if (value := getattr(new, name)) != getattr(old, name):
+                if name in self.optional and value in GONE:
+                    gone.append(name)
+                else:
+                    changed[name] = value
         return changed, gone
 
 
 IN_VIEW = Members.of(View, "zones", "players", "sheet")
 IN_ZONE = Members.of(Zone, "id", "cards")
+ID = attrgetter("id")
 IN_PLAYER = Members.of(Player, "seat")
 
 
@@ -161,10 +165,10 @@ class Picture:
         public = self._changes[id(old)]
         if public is None:
             return None
+        if isinstance(eyes, int):
+            return public + _mine_since(old.mine(eyes), self.mine(eyes), book)
         besides = self._besides(eyes)
-        if besides == old._besides(eyes):
-            besides = SAME
-        return b"%b%b%b" % (public, _mine_since(old.mine(eyes), self.mine(eyes), book), besides)
+        return public if besides == old._besides(eyes) else public + besides
 
     def mine(self, eyes: Eyes) -> Mine | None:
         """Return what a seat alone is told; None for eyes without a seat, and before the match begins."""
@@ -206,7 +210,7 @@ class Picture:
 
 
 def _stays(mine: Mine | None, kept: Kept) -> bool:
-    return mine is not None and all(zone.id in kept for zone in mine["zones"])
+    return mine is not None and kept.keys() >= set(map(ID, mine["zones"]))
 
 
 def game_since(old: View, new: View) -> dict[str, object]:
@@ -220,11 +224,14 @@ def game_since(old: View, new: View) -> dict[str, object]:
 
 
 def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, object]:
-    before = {zone.id: zone for zone in old}
-    others = [zone for zone in new if before.get(zone.id) is not zone]
-    fresh = [zone for zone in others if zone.id not in before]
-    changed = [_zone_since(before[zone.id], zone) for zone in others if zone.id in before and before[zone.id] != zone]
-    ids = [zone.id for zone in new]
+    before, ids = dict(zip(map(ID, old), old, strict=True)), list(map(ID, new))
+    fresh, changed = list[Zone](), list[dict[str, object]]()
+    for zone in new:
+        was = before.get(zone.id)
+        if was is None:
+            fresh.append(zone)
+        elif was is not zone and was != zone:
+            changed.append(_zone_since(was, zone))
     return {
         **({"set": fresh} if fresh else {}),
         **({"changed": changed} if changed else {}),

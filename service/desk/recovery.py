@@ -194,7 +194,7 @@ class Recovery:
                 if not self._holds(desk, receipt):
                     self._admit(desk, receipt, since="")  # no time was lost, and none is given back
                 return
-            head = self._tables.context(table).last()
+            head = self._tables.context(table).last().record
             halt = self._halts[table.id] = Halt(head, self._tables.clock() + timedelta(seconds=WAIT_SECONDS))
             self._tables.resting.discard(table.id)
         if halt.note(receipt):

@@ -71,10 +71,11 @@ Listener = Callable[["Desk", Sequence[Step]], None]
 class Desk:
     """A folded table, the hash of the last record that it was folded from, and the lock under which it is decided."""
 
-    __slots__ = ("elsewhere", "hash", "lock", "table")
+    __slots__ = ("elsewhere", "hash", "lock", "newest", "table")
 
     def __init__(self, table: Table, hash: str) -> None:
         self.table, self.hash = table, hash
+        self.newest: Step | None = None  # the last record with its event, once one has come since it was folded
         self.elsewhere = False  # did another server write its newest records? Then that one goes on first
         self.lock = RLock()
 
@@ -127,33 +128,37 @@ class History:
 
     again = False
 
-    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, hash: str = "") -> None:
+    def __init__(
+        self, checkpoints: Checkpoints, table: Table, now: datetime, hash: str = "", newest: Step | None = None
+    ) -> None:
         self._now, self._checkpoints, self._table, self._hash = now, checkpoints, table, hash
-        self._found: Record | None = None
+        self._newest = newest
 
     @property
     def now(self) -> datetime:
         """Return the time of the next record: not before the last one's, also if the host's clock was put back."""
-        return max(self._now, datetime.fromisoformat(self.last().at))
+        return max(self._now, datetime.fromisoformat(self.last().record.at))
 
-    def last(self) -> Record:
-        """Return the record by which this is decided. Raises `Parted` where the log does not have it any more."""
-        if self._found is None:
-            read = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
-            self._found = next((last for last in read if self._hash in ("", last.hash)), None)
-            if self._found is None:
+    def last(self) -> Step:
+        """Return the record by which this is decided; what the table remembers is not read again.
+
+        Raises `Parted` where the log that is read does not have it any more; where it is remembered, writing does.
+        """
+        if self._newest is None:
+            read = self._checkpoints.steps(self._table, self._table.seq - 1, self._table.seq)
+            self._newest = next((last for last in read if self._hash in ("", last.record.hash)), None)
+            if self._newest is None:
                 raise Parted
-        return self._found
+        return self._newest
 
     def entropy(self, size: int) -> bytes:
         """Return bytes that nobody but this server can know."""
-        return chance(self._checkpoints.store.salt, self._table.id, self.last().hash, written(self.now), size)
+        return chance(self._checkpoints.store.salt, self._table.id, self.last().record.hash, written(self.now), size)
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """Read the table's records after seq `after`, up to and with `upto`."""
         if after == self._table.seq - 1 and upto == self._table.seq:
-            last = self.last()  # read before
-            return [Step(last, read_event(self._table.game, last))]
+            return [self.last()]
         return self._checkpoints.steps(self._table, after, upto)
 
     def then(self, seq: int) -> Table:
@@ -371,7 +376,7 @@ class Tables:
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            history = History(self.checkpoints, desk.table, now, desk.hash)
+            history = History(self.checkpoints, desk.table, now, desk.hash, desk.newest)
             history.last()
             acts = decide(desk.table, command, history)
             if isinstance(command, Rematch):
@@ -450,8 +455,8 @@ class Tables:
             self._desks.pop(table.id, None)
             raise storage(InDoubt(*failure.args)) from failure
         desk.elsewhere = False
-        if records:
-            desk.hash = records[-1].hash
+        if steps:
+            desk.newest, desk.hash = steps[-1], records[-1].hash
         return steps
 
     def _follow(self, table: Table, steps: Sequence[Step]) -> None:
@@ -491,7 +496,7 @@ class Tables:
             self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
             raise
         if steps:
-            desk.hash, desk.elsewhere = steps[-1].record.hash, elsewhere
+            desk.newest, desk.hash, desk.elsewhere = steps[-1], steps[-1].record.hash, elsewhere
             self._tell(desk, steps)
 
     def _part(self, desk: Desk) -> None:

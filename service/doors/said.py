@@ -8,13 +8,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .messages import ID, Json
+from .messages import Id, Json
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]
 Kind = TypeVar("Kind")

@@ -100,7 +100,7 @@ def asks(asked: Json, table: Table) -> Command:
         millis(frame.until)
     except ValueError:
         raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
-    key = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
+    key, over = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     if "seq" in own:
         raise Problem("bad_command", f"{frame.do}: seq: Unknown field.")
@@ -113,8 +113,8 @@ def asks(asked: Json, table: Table) -> Command:
     if frame.seat != REFEREE:
         _must_seal(table, command, frame.seat, found.openings, sealed)
     signature = found.signed.signature
-    signed, checked = Signed(key, signature, command=plain), bytes.fromhex(key) + message(COMMAND, said)
-    return replace(command, by_key=signed, checked=checked + bytes.fromhex(signature), salts=salts)
+    checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
+    return replace(command, by_key=Signed(key, signature, command=plain), checked=checked, salts=salts)
 
 
 def sits(asked: Json, table: Table) -> Command:
@@ -168,7 +168,7 @@ def opens(asked: Json, table: Table) -> Command:
     """Make the command by which a key opens its noise."""
     found = converted(asked, NoiseMessage)
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
-    key = must_be_of(table, said.seat, NOISE, given, found.signed.signature)
+    key, _over = must_be_of(table, said.seat, NOISE, given, found.signed.signature)
     signed = Signed(key, found.signed.signature, noise_open=given)
     return OpenNoise(id=found.id, seat=said.seat, by_key=signed, draw=said.draw, noise=said.noise)
 
@@ -184,7 +184,7 @@ def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, sign
         for key in (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder)):
             if holds(key, TICKET, said, signature):
                 return key
-    return must_be_of(table, holder, TICKET, said, signature)
+    return must_be_of(table, holder, TICKET, said, signature)[0]
 
 
 def must_be_holder(table: Table, holder: Holder) -> None:
@@ -195,41 +195,42 @@ def must_be_holder(table: Table, holder: Holder) -> None:
         raise no_referee()
 
 
-def holds(key: str, label: str, said: object, signature: str) -> bool:
-    """Tell whether the key has signed it."""
+def holds(key: str, label: str, said: object, signature: str) -> bytes:
+    """Return the bytes that the key has signed; none if it has not."""
     try:
-        return bool(key) and is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
+        over = message(label, said)
+        return over if key and is_signed(bytes.fromhex(key), over, bytes.fromhex(signature)) else b""
     except (Unwritable, ValueError):
-        return False
+        return b""
 
 
-def must_hold(key: str, label: str, said: object, signature: str) -> None:
-    """Raise `Problem("bad_signature")` unless the key has signed it."""
+def must_hold(key: str, label: str, said: object, signature: str) -> bytes:
+    """Return the bytes that the key has signed. Raises `Problem("bad_signature")` unless it has."""
     if not key:
         raise Problem("bad_signature", _("There is no key: nothing is signed there."))
-    if not holds(key, label, said, signature):
+    if not (over := holds(key, label, said, signature)):
         raise Problem(
             "bad_signature",
             _("The signature does not hold under the key {key}.", key=f"{key[:16]}…"),
             remedy=_("Sign '{label}', a zero byte and the canonical JSON with the seat's key.", label=label),
         )
+    return over
 
 
-def must_be_of(table: Table, holder: Holder, label: str, said: object, signature: str) -> str:
-    """Return the key of that seat, or the referee's, which has signed.
+def must_be_of(table: Table, holder: Holder, label: str, said: object, signature: str) -> tuple[str, bytes]:
+    """Return the key of that seat, or the referee's, which has signed, and the bytes that it signed.
 
     Raises `Problem`, of a key that held the seat or the office before since when it does no more.
     """
     must_be_holder(table, holder)
     found = table.key_of(holder)
     key = found.public if found else ""
-    if holds(key, label, said, signature):
-        return key
+    if over := holds(key, label, said, signature):
+        return key, over
     for before, former in table.former.items():
         if former.seat == holder and holds(before, label, said, signature):
             raise no_longer(former)
-    must_hold(key, label, said, signature)
-    return key
+    return key, must_hold(key, label, said, signature)
 
 
 def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
@@ -346,5 +347,5 @@ def head_of(asked: Json, table: Table, seat: int | None) -> Json:
     if found.table != table.id or found.seat != seat:
         raise Problem("bad_signature", _("A seat signs heads of its own table, for itself."))
     given = asked["signed"]["head"]
-    key = must_be_of(table, found.seat, HEAD, given, asked["signed"]["signature"])
+    key, _over = must_be_of(table, found.seat, HEAD, given, asked["signed"]["signature"])
     return {"is": "head", "signed": {**asked["signed"], "key": key}, "receipt": asked["receipt"]}

@@ -97,7 +97,7 @@ class Guest:
 
 def eyes_of(guest: Guest, table: Table) -> Eyes:
     """Tell through whose eyes a guest sees the table."""
-    return REFEREE if guest.officiates(table) else guest.sits(table)
+    return REFEREE if guest.holder.referee and guest.officiates(table) else guest.sits(table)
 
 
 def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
@@ -408,7 +408,8 @@ class Hub:
         if self._late.get(table) is showing:
             del self._late[table]
             with Speech(showing.speech):
-                for guest in self._guests.get(table, ()):
+                behind = [guest for guest in self._guests.get(table, ()) if guest.shown < showing.table.seq]
+                for guest in behind:
                     if (eyes := eyes_of(guest, showing.table)) is not None:
                         showing.to(guest, eyes)
 

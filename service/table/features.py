@@ -43,8 +43,10 @@ def recalled(events: list[TableEvent], base: Base) -> Command | None:
 
 def main(events: Sequence[TableEvent]) -> int:
     """Return the place of the event that a command was for: what it ended or took up on its way stands before it."""
-    others = (place for place, event in enumerate(events) if not isinstance(event, undo.UndoEnded | Heard))
-    return next(others, len(events) - 1)
+    for place, event in enumerate(events):
+        if not isinstance(event, undo.UndoEnded | Heard):
+            return place
+    return len(events) - 1
 
 
 def alike(sent: Command, found: Command) -> bool:

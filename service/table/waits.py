@@ -202,14 +202,16 @@ WAITS: tuple[Wait, ...] = (
 
 
 _found: WeakKeyDictionary[Table, tuple[int, list[tuple[int, Wait]]]] = WeakKeyDictionary()
+_GIVEN = {wait.given for wait in WAITS}
 
 
 def waiting(table: Table) -> list[tuple[int, Wait]]:
     """List what is waited for now and until when, the next to ring first; looked for once after each record."""
     seq, found = _found.get(table, (None, []))
     if seq != table.seq:
-        ends = [(wait.until(table), wait) for wait in WAITS if wait.given(table)]
-        found = sorted(((when, wait) for when, wait in ends if when is not None), key=itemgetter(0))
+        given = {asked: asked(table) for asked in _GIVEN}
+        ends = [(wait.until(table), wait) for wait in WAITS if given[wait.given]]
+        found = sorted([(when, wait) for when, wait in ends if when is not None], key=itemgetter(0))
         _found[table] = table.seq, found
     return found
 

@@ -268,7 +268,7 @@ class Table:
 
     def acting(self, kind: SeatKind) -> list[int]:
         """List the seats of that kind that must act now. Bots do not play on while an undo waits for its answers."""
-        if self.status != "playing" or self.waits_for_deal() or self.waiting:
+        if self.status != "playing" or self.incident is not None or self.paused or self.waits_for_deal():
             return []
         if kind == "bot" and self.undos.pending:
             return []
