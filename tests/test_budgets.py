@@ -11,9 +11,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 # Lines of Python or JavaScript, those of comments and empty ones, too. A change that needs more takes as much away
-# elsewhere, or says in its commit what the lines pay for.
-LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_400, "web/js": 16_400}
-BYTES = 121_000  # packed, that a browser fetches which has never been here, to draw a table
+# elsewhere, or says in its commit what the lines pay for; the last 30 of the page: a sweep's cash flies card by card,
+# each a coin higher.
+LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_400, "web/js": 16_430}
+# Packed, that a browser fetches which has never been here, to draw a table; the last 200 are for prints wiped, trade
+# piles by the room of a phone, and the coins of a sweep.
+BYTES = 121_200
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
 
