@@ -434,11 +434,11 @@ zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
 names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
 zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
 rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{
-index},zone,{seats,viewer,names:names2,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);
-child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):
-names2[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.
-ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{
-marks={}},{viewer,names:names2,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
+index},zone,{seats,viewer,names:names2,past,aside}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,
+viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("pl\
+ate.you"):names2[mark];const ahead=zone.ahead===index&&!aside;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):
+index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
+index},{marks={}},{viewer,names:names2,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
 marks[index])===viewer&&!past?say("plate.you"):names2[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"r\
 ight";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?
 who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(

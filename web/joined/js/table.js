@@ -321,20 +321,20 @@ const size=sizeOf(zone);const others2=(zone.owner??look2.viewer)!==look2.viewer;
 label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.
 columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});
 if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
-join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(
-Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===
-viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zon\
-e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
-index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
-marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"ri\
-ght";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:
-null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
-asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names,aside})=>ahead===void 0||aside?"":say("zone.\
-ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==
-void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.yo\
-u"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??
-buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=
-button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
+join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past,aside}){const mark=zone.marks?.[index];const{
+x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(
+mark)===viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index&&!aside;attribute(child,"data-by",who&&
+(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?
+"":null)}function placeInDuel(child,{index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===
+marks[index]);const who=Number(marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===
+marks[0]?"left":"right";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.
+at(-1))===index?who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)
+return null;return String(asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names,aside})=>ahead===void 0||
+aside?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
+"trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
+viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.car\
+d:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
+button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
 board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
 altKey||event.metaKey)return;const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.
 addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__\
