@@ -275,6 +275,46 @@ def test_cards_that_are_traded_cross_on_an_arc_and_fly_to_whoever_gets_them(serv
     assert sorted(page.evaluate("window.flown")) == ["baltic", "water"]
 
 
+# Keeps which cards flew, when each left, and the pitch of every coin.
+SWEEPS = """() => {
+  localStorage.setItem("fairdeal.sound", '"full"');
+  Object.assign(window, { swept: [], coins: [] });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, told) {
+    const far = frames.at(-1).transform ?? "";
+    const made = animate.call(this, frames, told);
+    if (this.className !== "ghost" || !far.includes("scale(.35)")) return made;
+    window.swept.push([this.firstElementChild.dataset.code, told.delay]);
+    made.pause();
+    return made;
+  };
+  const Tone = OscillatorNode;
+  window.OscillatorNode = class extends Tone {
+    constructor(context, told) {
+      super(context, told);
+      if (told.type === "triangle") window.coins.push(Math.round(told.frequency));
+    }
+  };
+}"""
+
+
+def test_the_cash_of_a_sweep_flies_to_who_keeps_it_a_coin_each_and_each_coin_a_step_higher(
+    server: Any, open_page: Open
+) -> None:
+    page = open_page("about:blank", reduced_motion="no-preference")
+    page.goto(server.url + laid_out(server, "money-sweeper", SCENES["money-sweeper"]["position"]).link)
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(SWEEPS)
+    page.locator("#buttons .button--main").click()
+    page.wait_for_function("() => window.swept.length >= 3 && window.coins.length >= 3")
+    assert sorted(code for code, _ in page.evaluate("window.swept.slice(0, 3)")) == ["100", "20", "50"]
+    assert [delay for _, delay in page.evaluate("window.swept.slice(0, 3)")] == [0, 70, 140]
+    assert page.evaluate("window.coins.slice(0, 3)") == [1175, 1245, 1319]
+    page.keyboard.press("x")
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
 # Keeps the pitch of every noise that is made.
 HEARS = """() => {
   localStorage.setItem("fairdeal.sound", '"full"');

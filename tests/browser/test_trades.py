@@ -49,16 +49,50 @@ MEET = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1280, 720), (1920, 1080)])
-def test_the_longest_trade_pile_of_the_seat_above_ends_beside_the_draw_pile(
-    server: Any, open_page: Callable[..., Any], width: int, height: int
+@pytest.mark.parametrize(
+    ("width", "height", "wide"),
+    [(1366, 768, 84), (1280, 720, 84), (1920, 1080, 84), (390, 844, 92), (360, 800, 92), (360, 640, 54)],
+)
+def test_the_longest_trade_pile_is_as_wide_as_drawn_and_ends_beside_the_draw_pile_or_above_it(
+    server: Any, open_page: Callable[..., Any], width: int, height: int, wide: int
 ) -> None:
     scene = SCENES["monopoly"]["position"]
     position = scene.replace("token.ship house1 |", "token.ship house1 token.car token.iron mm |").replace(
         "draw shortline token.car token.iron mm", "draw shortline"
     )
-    page = open_page("about:blank", viewport={"width": width, "height": height})
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
     page.goto(server.url + laid_out(server, "monopoly", position).link)
     page.wait_for_function(SETTLED)
-    expect(page.locator(".around .zone .card")).not_to_have_count(0)
+    top = page.locator('.around [data-zone^="pile"] .slot:last-child .card')
+    assert [each["width"] >= wide for each in top.evaluate_all("all => all.map(c => c.getBoundingClientRect())")] == [
+        True
+    ] * 3
     assert not page.evaluate(MEET)
+
+
+COMPLETE = (
+    "monopoly; hands pacific carolina pennsylvania house1 house2 house3 house4 go go mm baltic | park boardwalk "
+    "house1 house2 go go mm kentucky indiana oriental; piles water | reading; draw shortline token.car; neutral mm"
+)
+CUT = """row => [...row.querySelectorAll("button")].filter(each => each.checkVisibility()).filter(each =>
+  each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth
+  || each.offsetHeight > row.clientHeight - 6 || each.getBoundingClientRect().right > row.getBoundingClientRect().right
+).map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_who_is_asked_once_more_on_a_phone_can_read_both_answers(
+    server: Any, open_page: Callable[..., Any], width: int, height: int
+) -> None:
+    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=True)
+    page.goto(server.url + laid_out(server, "monopoly", COMPLETE).link)
+    page.wait_for_function(SETTLED)
+    page.evaluate("document.getElementById('take-back').hidden = false")  # as after a move: there is no less room
+    page.locator("#hand [data-code=baltic]").click(position={"x": 9, "y": 9})
+    page.locator("#buttons .button--main").click()
+    page.get_by_role("button", name="No, keep thinking").wait_for()
+    page.evaluate("document.getElementById('take-back').hidden = false")
+    assert page.locator("#buttons").evaluate(CUT) == []
+    expect(page.get_by_role("button", name="Clear")).to_be_hidden()
+    page.get_by_role("button", name="No, keep thinking").click()
+    expect(page.get_by_role("button", name="Clear")).to_be_visible()

@@ -96,3 +96,12 @@ test("a beat tells how much it was where the game counts that under its name, an
   assert.equal(told("wiped", { coins: 10, wiped: 0 }), undefined)
   assert.equal(told("trick", { coins: 10, prints: 6 }), undefined)
 })
+
+test("the cash of a sweep goes to the seat that has it then, one after another", () => {
+  const grid = (cards, order) => ({ id: "grid", layout: "grid", cards, order })
+  const stack = (owner, ...cards) => ({ id: `stack${owner}`, layout: "stack", owner, cards })
+  const was = { zones: [grid(["20", "50", ""], [1, 0]), stack(0, "5"), stack(1)] }
+  const fresh = [{ seq: 4, lines: [], beats: [["stop", -1]] }]
+  assert.deepEqual(motionOf(was, { zones: [grid([null, null, ""]), stack(0, "5"), stack(1, "20", "50")], fresh }), { crosses: { grid: 1 }, apart: 70 })
+  assert.equal(motionOf(was, { zones: [grid([null, null, ""]), stack(0, "5"), stack(1)], fresh }).crosses, null)
+})

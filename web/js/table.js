@@ -621,7 +621,7 @@ function drawGame(names) {
 
 /** Let what has just happened be seen and heard, once. */
 function play(seen, was, names) {
-  scenes?.play(seen, was, names, at.game, { sound: name => calls?.sounds(name), buzz: ms => calls?.buzzes(ms) })
+  scenes?.play(seen, was, names, at.game, { sound: (name, times) => calls?.sounds(name, times), buzz: ms => calls?.buzzes(ms) })
 }
 
 /** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */

@@ -444,11 +444,11 @@ zone);const others=(zone.owner??look2.viewer)!==look2.viewer;const label=others?
 names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.columns)+1,column:index%
 zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});if(zone.layout==="t\
 rick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others&&label].filter(Boolean).join(", ")}function placeInTrick(child,{
-index},zone,{seats,viewer,names:names2,past}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,viewer);
-child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("plate.you"):
-names2[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):index===0&&zone.
-ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{index},{
-marks={}},{viewer,names:names2,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
+index},zone,{seats,viewer,names:names2,past,aside}){const mark=zone.marks?.[index];const{x,y}=spot(Number(mark??0),seats,
+viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===viewer&&!past?say("pl\
+ate.you"):names2[mark];const ahead=zone.ahead===index&&!aside;attribute(child,"data-by",who&&(ahead?say("zone.ahead",{who}):
+index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
+index},{marks={}},{viewer,names:names2,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
 marks[index])===viewer&&!past?say("plate.you"):names2[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"r\
 ight";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?
 who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
@@ -525,15 +525,15 @@ function animated(board2,draw2,had,has,how={}){if(reducedMotion())return draw2()
 [...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));const all2=moves([...before.cards.keys()],[...after.cards.keys()],
 grown);play(all2,before,after,looks,how);return all2.turned.length>0}const plateOf=seat2=>document.querySelector(`.seat[\
 data-key="${seat2}"] .plate`)?.getBoundingClientRect();function play({turned:turned2,moved:moved2,left,came},before,after,looks,{
-takes,wipes,crosses}){const to=card=>card.zone===takes?.zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.
-cards.keys()].filter(card=>takes?card.zone===takes.zone:crosses&&left.some(each=>each.card===card));const flies=card=>gathered.
+takes,wipes,crosses,apart=APART}){const to=card=>card.zone===takes?.zone?takes?.seat:crosses?.[card.zone];const gathered=[
+...before.cards.keys()].filter(card=>takes?card.zone===takes.zone:crosses&&left.some(each=>each.card===card));const flies=card=>gathered.
 includes(card)&&Boolean(plateOf(to(card)));for(const card of turned2)turn(after.cards.get(card).element);for(const{from:from2,
 to:to2}of moved2)if(!flies(from2))travel(after.cards.get(to2),before.cards.get(from2).box,from2.zone!==to2.zone,Boolean(
 crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(card),before.cards.get(card).box,plateOf(
-to(card)),i,wipes);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.zones.get(from2),i));left.filter(
-({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(to2),
-i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"non\
-e"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.
+to(card)),i*apart,wipes);came.forEach(({card,from:from2},i)=>arrive(after.cards.get(card),before.zones.get(from2),i));left.
+filter(({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(card).box,after.zones.get(
+to2),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg) scale(1.06)"},{transform:"\
+none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from2,to)=>`translate(${from2.left-to.left}px, ${from2.
 top-to.top}px) scale(${to.width?from2.width/to.width:1})`;function halfway(from2,box){const[x,y]=[(from2.left-box.left)/
 2,(from2.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+x/long*RISES}px)`}function travel({
 element,box},from2,far,crosses){if(Math.abs(from2.left-box.left)+Math.abs(from2.top-box.top)<2)return;const arc=far&&crosses;
@@ -542,11 +542,11 @@ element.animate([{transform:shift(from2,box),transformOrigin:"0 0",zIndex:5},...
 bic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,box},from2,i){const start2=from2?
 {transform:shift({...at(from2),width:box.width},box),opacity:.4}:{transform:"translateY(-1.2rem) rotate(-3deg)",opacity:0};
 element.animate([start2,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"backwards",easing:"cubic-b\
-ezier(.2,.8,.3,1)"})}function gather(look2,box,plate,i,wipes=false){const over=ghost(look2,box);if(wipes)wipe(over);const end={
-transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};const done=over.animate([
-{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART,fill:"both",easing:"cubic-bezier(.4,0,.3\
-,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"ghost__wipe"});
-over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}const at=box=>({
+ezier(.2,.8,.3,1)"})}function gather(look2,box,plate,later,wipes=false){const over=ghost(look2,box);if(wipes)wipe(over);
+const end={transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};const done=over.
+animate([{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+later,fill:"both",easing:"cubic-bezier(\
+.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"ghos\
+t__wipe"});over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}const at=box=>({
 left:box.left,top:box.top});function leave(look2,box,to,i){const over=ghost(look2,box);const end=to?{transform:shift({...at(
 to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",opacity:1},
 end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=

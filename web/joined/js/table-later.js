@@ -2793,44 +2793,45 @@ if(!globalThis.caches)return;const called=await isCalled(at);if(at.page.table.st
 at);if(called||recall("uncalled",false)||!mayBeCalled(at.page)||Notification.permission==="denied")return;const answer2=async wanted=>{
 at.show({...at.page,calling:null});const done=wanted&&await callMe(at).catch(()=>false);if(!done)remember("uncalled",true);
 if(wanted&&!done)at.show({...at.page,refusal:{code:"uncalled",message:say("calls.push-failed")}})};at.show({...at.page,calling:answer2})}
-const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
-to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart2,env,gain,after=0)=>pitches.
-map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart2));const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone(
-"sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone(
-"sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
-[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
-[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
-.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
-[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
-tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
-move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
-userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
-context.resume().catch(()=>null);return true}function chime(name,loudness){if(!unlock())return false;master??=mixed();master.
-gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
-return true;for(const voice of SOUNDS$1[name])sound(voice);return true}function mixed(){const gain=new GainNode(context);
-gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);return gain}function sound({type,from,to,
-q,env:[attack,hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/
-1e3;const volume=new GainNode(context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(
-gain,start+attack/1e3);volume.gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(
-SILENT,end);const source=type==="noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.
-connect(master);sounding.push(end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){
-const source=new OscillatorNode(context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.
-exponentialRampToValueAtTime(to,end);source.connect(volume);return source}function rushing(from,to,q,start,end,volume){hiss??=
-white();const source=new AudioBufferSourceNode(context,{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,
-{type:q?"bandpass":"lowpass",frequency:from,Q:q||.7});band.frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(
-to,end);source.connect(band).connect(volume);return source}function white(){const buffer=new AudioBuffer({length:context.
-sampleRate,sampleRate:context.sampleRate});const samples=buffer.getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=
-2*Math.random()-1;return buffer}const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall("sound")??(wantsStill()?"off":"s\
-oft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission==="granted";const wishesNow=()=>({
-sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});function callOf({sound:sound2,
-vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound2==="full"||sound2==="soft"&&late?sound2:
-"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.
-now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=
-now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&
-!was)this.#call(page);else if(was&&!turn||page.table.status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&
-before2.game&&before2.game!==page.game&&!page.game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name){
-const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2)}buzzes(ms){if(this.wishes().
-vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,
+const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const APART$1=70;const RISES=12;const tone=(type,[from,to=from],env,gain,after=0)=>({
+type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
+const scale=(pitches,apart2,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart2));
+const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,
+60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,
+90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,
+90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),trade:[tone("triangle",
+[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale(
+[523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],
+.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",
+[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;
+let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||
+!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1){
+if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
+if(sounding.length>=MOST&&name!=="turn")return true;for(let n=0;n<times;n+=1)for(const voice of SOUNDS$1[name])sound(higher(
+voice,n));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).
+connect(context.destination);return gain}function higher(voice,n){const by=2**(Math.min(n,RISES)/12);return{...voice,from:voice.
+from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,hold,release],gain,after}){
+const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});
+volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(
+gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type==="noise"?rushing(from,
+to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(end);source.start(start);
+source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(context,{type,frequency:from});
+source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(to,end);source.connect(volume);
+return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(context,
+{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,{type:q?"bandpass":"lowpass",frequency:from,Q:q||.7});band.
+frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(to,end);source.connect(band).connect(volume);
+return source}function white(){const buffer=new AudioBuffer({length:context.sampleRate,sampleRate:context.sampleRate});const samples=buffer.
+getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=2*Math.random()-1;return buffer}const WAITED=4e3;const BUZZ=60;
+const soundOf=()=>recall("sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.
+Notification?.permission==="granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),
+notices:notifies()});function callOf({sound:sound2,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{
+sound:sound2==="full"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{
+now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;
+this.#last=now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);
+if(turn&&!was)this.#call(page);else if(was&&!turn||page.table.status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&
+before2.game&&before2.game!==page.game&&!page.game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1){
+const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times)}buzzes(ms){if(this.
+wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,
 buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("t\
 urn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
 this.means.over?.();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){

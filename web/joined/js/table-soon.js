@@ -1,7 +1,7 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign as sign$1,ANIMALS,COLOURS,
 owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,drawLines,reducedMotion,paint,counted as counted$1,
-finishAll,hasWon,sizeOf,all,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
+finishAll,all,hasWon,sizeOf,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
 wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,
 token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Content\
 -Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{token})).
@@ -616,67 +616,71 @@ return draw();const before=picture(board);const looks=new Map([...before.cards].
 true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(zone)??0)]));
 const all2=moves([...before.cards.keys()],[...after.cards.keys()],grown);play$1(all2,before,after,looks,how);return all2.
 turned.length>0}const plateOf=seat=>document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect();
-function play$1({turned,moved:moved2,left,came},before,after,looks,{takes,wipes,crosses}){const to=card=>card.zone===takes?.
-zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.cards.keys()].filter(card=>takes?card.zone===takes.zone:
-crosses&&left.some(each=>each.card===card));const flies=card=>gathered.includes(card)&&Boolean(plateOf(to(card)));for(const card of turned)
-turn(after.cards.get(card).element);for(const{from,to:to2}of moved2)if(!flies(from))travel(after.cards.get(to2),before.cards.
-get(from).box,from.zone!==to2.zone,Boolean(crosses));for(const[i,card]of gathered.filter(flies).entries())gather(looks.get(
-card),before.cards.get(card).box,plateOf(to(card)),i,wipes);came.forEach(({card,from},i)=>arrive(after.cards.get(card),before.
-zones.get(from),i));left.filter(({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.get(card),before.cards.get(
-card).box,after.zones.get(to2),i))}function turn(element){element.animate([{transform:"perspective(40rem) rotateY(-90deg\
-) scale(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`translate\
-(${from.left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function halfway(from,box){const[
-x,y]=[(from.left-box.left)/2,(from.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}px, ${y+
-x/long*RISES}px)`}function travel({element,box},from,far,crosses){if(Math.abs(from.left-box.left)+Math.abs(from.top-box.
-top)<2)return;const arc=far&&crosses;element.animate([{transform:shift(from,box),transformOrigin:"0 0",zIndex:5},...arc?
-[{transform:halfway(from,box),transformOrigin:"0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],{duration:arc?
-CROSS:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({element,
-box},from,i){const start=from?{transform:shift({...at(from),width:box.width},box),opacity:.4}:{transform:"translateY(-1.\
-2rem) rotate(-3deg)",opacity:0};element.animate([start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(i),fill:"\
-backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}function gather(look,box,plate,i,wipes=false){const over=ghost(look,box);
-if(wipes)wipe(over);const end={transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.35)`,opacity:.3};
-const done=over.animate([{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+i*APART$1,fill:"both",easing:"\
-cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make("span",{className:"\
-ghost__wipe"});over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,fill:"both"})}
-const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?{transform:shift(
-{...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate([{transform:"none",
-opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.
-oncancel=()=>over.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const CARDS=30;const APART=40;const FALL=1140;
-const FALLS=(CARDS-1)*APART+FALL;function fall(board,zones,seat,faces){const codes=openOf(zones,seat);if(!codes.length)return;
-const rain=make("div",{className:"falling",aria:{hidden:"true"}});const cards=Array.from({length:CARDS},(_,i)=>falling(codes[i%
-codes.length],i,faces));rain.append(...cards);board.append(rain);Promise.all(cards.map((card,i)=>drop(card,i,board.clientHeight))).
-then(()=>rain.remove(),stop)}const stop=()=>document.querySelector(".falling")?.remove();function openOf(zones,seat){const own=zones.
-filter(zone=>zone.owner===seat);const[codes=[]]=[own,zones].map(some=>some.flatMap(({cards=[]})=>cards.filter(Boolean))).
-filter(some=>some.length);return codes}function falling(code2,i,faces){const card=make("span",{className:"card"});paint(
-card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){const turn2=i*53%120-60;const frames2=[
-{transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)) rotate(${-turn2}deg)`}];return card.animate(
-frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"both"}).finished}const SEEN=1100;const IN=120;
-const OUT=160;const FLIP=430;const SHAKE=200;const BEATS={trick:{sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",
-large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,buzz:40},kept:{sound:"trade",large:true},mine:{sound:"b\
-oom",large:true,lasts:900,buzz:80,shakes:true},stop:{sound:"coin",lasts:400},"half-time":{sound:"wipe",large:true},sweep:{
-sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"round",large:true},round:{sound:"round"},counted:{sound:"\
-round",large:true},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.
-filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(
-game.fresh??[]).map(({name})=>name);return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes(
+function play$1({turned,moved:moved2,left,came},before,after,looks,{takes,wipes,crosses,apart=APART$1}){const to=card=>card.
+zone===takes?.zone?takes?.seat:crosses?.[card.zone];const gathered=[...before.cards.keys()].filter(card=>takes?card.zone===
+takes.zone:crosses&&left.some(each=>each.card===card));const flies=card=>gathered.includes(card)&&Boolean(plateOf(to(card)));
+for(const card of turned)turn(after.cards.get(card).element);for(const{from,to:to2}of moved2)if(!flies(from))travel(after.
+cards.get(to2),before.cards.get(from).box,from.zone!==to2.zone,Boolean(crosses));for(const[i,card]of gathered.filter(flies).
+entries())gather(looks.get(card),before.cards.get(card).box,plateOf(to(card)),i*apart,wipes);came.forEach(({card,from},i)=>arrive(
+after.cards.get(card),before.zones.get(from),i));left.filter(({card})=>!flies(card)).forEach(({card,to:to2},i)=>leave(looks.
+get(card),before.cards.get(card).box,after.zones.get(to2),i))}function turn(element){element.animate([{transform:"perspe\
+ctive(40rem) rotateY(-90deg) scale(1.06)"},{transform:"none"}],{duration:TURN,easing:"cubic-bezier(.2,.8,.3,1)"})}const shift=(from,to)=>`\
+translate(${from.left-to.left}px, ${from.top-to.top}px) scale(${to.width?from.width/to.width:1})`;function halfway(from,box){
+const[x,y]=[(from.left-box.left)/2,(from.top-box.top)/2];const long=Math.hypot(x,y)||1;return`translate(${x-y/long*RISES}\
+px, ${y+x/long*RISES}px)`}function travel({element,box},from,far,crosses){if(Math.abs(from.left-box.left)+Math.abs(from.
+top-box.top)<2)return;const arc=far&&crosses;element.animate([{transform:shift(from,box),transformOrigin:"0 0",zIndex:5},
+...arc?[{transform:halfway(from,box),transformOrigin:"0 0",zIndex:5}]:[],{transform:"none",transformOrigin:"0 0",zIndex:5}],
+{duration:arc?CROSS:far?TRAVEL:TRAVEL/2,easing:"cubic-bezier(.25,.8,.3,1)"})}const stagger=i=>Math.min(i*9,450);function arrive({
+element,box},from,i){const start=from?{transform:shift({...at(from),width:box.width},box),opacity:.4}:{transform:"transl\
+ateY(-1.2rem) rotate(-3deg)",opacity:0};element.animate([start,{transform:"none",opacity:1}],{duration:TRAVEL,delay:stagger(
+i),fill:"backwards",easing:"cubic-bezier(.2,.8,.3,1)"})}function gather(look,box,plate,later,wipes=false){const over=ghost(
+look,box);if(wipes)wipe(over);const end={transform:`translate(${plate.left-box.left}px, ${plate.top-box.top}px) scale(.3\
+5)`,opacity:.3};const done=over.animate([{transform:"none",opacity:1},end],{duration:GATHER,delay:(wipes?WIPE:0)+later,fill:"\
+both",easing:"cubic-bezier(.4,0,.3,1)"});done.onfinish=done.oncancel=()=>over.remove()}function wipe(over){const light=make(
+"span",{className:"ghost__wipe"});over.append(light);light.animate([{translate:"-100% 0"},{translate:"100% 0"}],{duration:WIPE,
+fill:"both"})}const at=box=>({left:box.left,top:box.top});function leave(look,box,to,i){const over=ghost(look,box);const end=to?
+{transform:shift({...at(to),width:box.width},box),opacity:.6}:{transform:"scale(.9)",opacity:0};const done=over.animate(
+[{transform:"none",opacity:1},end],{duration:TRAVEL,delay:stagger(i*4),fill:"forwards",easing:"cubic-bezier(.4,0,.3,1)"});
+done.onfinish=done.oncancel=()=>over.remove()}var motion=Object.freeze({__proto__:null,animated,picture});const CARDS=30;
+const APART=40;const FALL=1140;const FALLS=(CARDS-1)*APART+FALL;function fall(board,zones,seat,faces){const codes=openOf(
+zones,seat);if(!codes.length)return;const rain=make("div",{className:"falling",aria:{hidden:"true"}});const cards=Array.
+from({length:CARDS},(_,i)=>falling(codes[i%codes.length],i,faces));rain.append(...cards);board.append(rain);Promise.all(
+cards.map((card,i)=>drop(card,i,board.clientHeight))).then(()=>rain.remove(),stop)}const stop=()=>document.querySelector(
+".falling")?.remove();function openOf(zones,seat){const own=zones.filter(zone=>zone.owner===seat);const[codes=[]]=[own,zones].
+map(some=>some.flatMap(({cards=[]})=>cards.filter(Boolean))).filter(some=>some.length);return codes}function falling(code2,i,faces){
+const card=make("span",{className:"card"});paint(card,code2,faces);card.style.left=`${i*37%100}%`;return card}function drop(card,i,height){
+const turn2=i*53%120-60;const frames2=[{transform:`rotate(${turn2}deg)`},{transform:`translateY(calc(${height}px + 160%)\
+) rotate(${-turn2}deg)`}];return card.animate(frames2,{duration:FALL,delay:i*APART,easing:"cubic-bezier(.4,.1,.8,.7)",fill:"\
+both"}).finished}const SEEN=1100;const IN=120;const OUT=160;const FLIP=430;const SHAKE=200;const COIN=70;const BEATS={trick:{
+sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,
+buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,lasts:900,buzz:80,shakes:true},stop:{sound:"coin",
+lasts:400},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"\
+round",large:true},round:{sound:"round"},counted:{sound:"round",large:true},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.
+flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??
+""})));function motionOf(was,game){const names=beatsOf(game.fresh??[]).map(({name})=>name);if(names.includes("stop"))return{
+crosses:sweptBetween(was,game),apart:COIN};return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes(
 "trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){const same2=(one2,other2)=>sizeOf(one2)===sizeOf(
 other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.zones.filter(zone=>Number.isInteger(zone.owner)&&
 !same2(zone,zoneOf$1(was,zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===void 0||more.
 length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.
-fromEntries(pairs)}const zoneOf$1=(game,wanted)=>game?.zones.find(({id})=>id===wanted);function takerOf(was,game){const trick=was?.
-zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||zoneOf$1(game,trick.id)?.cards?.length)
-return null;const had=id=>sizeOf(zoneOf$1(was,id)??{});const grown=game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(
-zone.owner)&&sizeOf(zone)-had(zone.id)===sizeOf(trick));return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
+fromEntries(pairs)}const sweepOf=game=>game?.zones.find(({order})=>order?.length);function sweptBetween(was,game){const zone=sweepOf(
+was);const grown=zone&&grownBy(zone.order.length,was,game);return grown?{[zone.id]:grown.owner}:null}const grownBy=(many,was,game)=>game.
+zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&sizeOf(zone)-sizeOf(zoneOf$1(was,zone.id)??{})===many);
+const zoneOf$1=(game,wanted)=>game?.zones.find(({id})=>id===wanted);function takerOf(was,game){const trick=was?.zones.find(
+({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||zoneOf$1(game,trick.id)?.cards?.length)return null;
+const grown=grownBy(sizeOf(trick),was,game);return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
 some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>Math.
 max(0,...beats2.map(lastingOf));const lastingOf=({name,words})=>{const{large,lasts=large?SEEN:0}=BEATS[name];return large&&
 !words?0:lasts};function countOf(beats2,{zones},counters){const counts=zones.flatMap(({stake={}})=>beats2.filter(({name})=>stake[name]).
 map(({name})=>[name,stake[name]]));return counted$1(Object.fromEntries(counts),counters)[0]}function play(page,was,names,game,means){
 const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
-for(const sound of new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound)))means.sound(sound);for(const{
-name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&
-words);clear();showCount(countOf(beats2,page.game,game?.counters));if(large.length)show(large,names,won);if(reducedMotion())
-return;if(won)fall(byId("board"),page.game.zones,page.seat,game?.faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(
-minesOf(was))}function skip(){clear();finishAll()}function clear(){for(const each of all(document,".scene, .count"))each.
-remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
+const sounds=new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound));for(const sound of sounds)means.
+sound(sound,sound==="coin"?sweepOf(was)?.order.length:1);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].
+buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&words);clear();showCount(countOf(beats2,page.game,game?.
+counters));if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,page.
+seat,game?.faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){clear();finishAll();for(const each of all(
+document,".ghost"))if(each.getAnimations().length)each.remove()}function clear(){for(const each of all(document,".scene,\
+ .count"))each.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
 keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
 far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
 dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(

@@ -321,20 +321,20 @@ const size=sizeOf(zone);const others2=(zone.owner??look2.viewer)!==look2.viewer;
 label,who:look2.names[zone.owner]}):zone.label;if(zone.layout==="grid")return say("zone.cell",{row:Math.floor(index/zone.
 columns)+1,column:index%zone.columns+1});if(zone.count!==void 0||spreadable(zone))return say("zone.heap",{label,count:size});
 if(zone.layout==="trick"||size<2)return label;return[say("zone.place",{place:place2+1,size}),others2&&label].filter(Boolean).
-join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past}){const mark=zone.marks?.[index];const{x,y}=spot(
-Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(mark)===
-viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index;attribute(child,"data-by",who&&(ahead?say("zon\
-e.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?"":null)}function placeInDuel(child,{
-index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===marks[index]);const who=Number(
-marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===marks[0]?"left":"ri\
-ght";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.at(-1))===index?who:
-null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)return null;return String(
-asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names,aside})=>ahead===void 0||aside?"":say("zone.\
-ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&zone.ahead!==
-void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?say("plate.yo\
-u"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.card:not([hidden])")];const now=wanted??
-buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){button2.tabIndex=
-button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
+join(", ")}function placeInTrick(child,{index},zone,{seats,viewer,names,past,aside}){const mark=zone.marks?.[index];const{
+x,y}=spot(Number(mark??0),seats,viewer);child.style.setProperty("--x",x);child.style.setProperty("--y",y);const who=Number(
+mark)===viewer&&!past?say("plate.you"):names[mark];const ahead=zone.ahead===index&&!aside;attribute(child,"data-by",who&&
+(ahead?say("zone.ahead",{who}):index===0&&zone.ahead!==void 0?say("zone.led",{who}):who));attribute(child,"data-ahead",ahead?
+"":null)}function placeInDuel(child,{index},{marks={}},{viewer,names,past}){const own=Object.keys(marks).filter(each=>marks[each]===
+marks[index]);const who=Number(marks[index])===viewer&&!past?say("plate.you"):names[marks[index]];child.dataset.side=marks[index]===
+marks[0]?"left":"right";attribute(child,"data-first",Number(own[0])===index?"":null);attribute(child,"data-by",Number(own.
+at(-1))===index?who:null)}function due({layout,kind,marks={}},{asked:asked2}){if(layout!=="trick"||!kind||asked2===void 0)
+return null;return String(asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names,aside})=>ahead===void 0||
+aside?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
+"trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
+viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.car\
+d:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
+button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
 board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
 altKey||event.metaKey)return;const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.
 addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__\
@@ -706,39 +706,39 @@ drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.
 const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)
 fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(
 board,draw2,sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.
-game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:name=>calls?.
-sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
-return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
-scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
-{changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.closest?.(
-"#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board button.card");
-if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){beats?.
-skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).map(zone=>[
-zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(
-seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.
-game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.
-page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
-at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
-at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
-sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
-id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
-handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
-game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
-`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
-return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
-const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
-board.addEventListener("click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(
-target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});document.addEventListener(
-"keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener("online",()=>wire.dial());
-addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.
-dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").
-addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("l\
-ook-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);
-export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,
-cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,
-forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,
-language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,
-openPanel,others,owes,ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,
-recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,
-sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
-winnersOf,wireSwitches,worded,zonesOf};
+game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(name,times)=>calls?.
+sounds(name,times),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
+function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(
+()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.
+Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.
+closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board bu\
+tton.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){
+beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
+map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
+zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
+unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
+chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
+new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
+table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
+token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
+ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
+keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
+catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(
+callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
+import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
+Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
+calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
+closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
+document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
+"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
+ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
+document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
+drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
+bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,
+finishAll,focusOn,forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
+keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,
+named,namesOf,noise,openPanel,others,owes,ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,
+reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,
+sign$1 as sign,signed,sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,
+wantsStill,wasInTime,winnersOf,wireSwitches,worded,zonesOf};

@@ -51,10 +51,10 @@ export class Calls {
     else if (!was && before.game && before.game !== page.game && !page.game.fresh && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 
-  /** Play the sound of something that happened, as loud as it is wished for. */
-  sounds(name) {
+  /** Play the sound of something that happened, as loud and as often as it is wished for. */
+  sounds(name, times = 1) {
     const { sound } = this.wishes()
-    if (sound !== "off" && !this.away()) this.means.chime(name, sound)
+    if (sound !== "off" && !this.away()) this.means.chime(name, sound, times)
   }
 
   /** Let the machine knock, where that is wished for. */

@@ -3,6 +3,8 @@
 const LOUD = { soft: 0.3, full: 0.8 }
 const SILENT = 0.0001 // what an exponential ramp can reach
 const MOST = 3 // voices at once; more of them are noise
+const APART = 70 // milliseconds between two of a run, each a half-tone higher
+const RISES = 12 // half-tones at most
 
 /** A tone that glides from one pitch to another, in Hz; `env`: attack, hold and release in milliseconds; `after` how many it begins. */
 const tone = (type, [from, to = from], env, gain, after = 0) => ({ type, from, to, env, gain, after })
@@ -44,14 +46,14 @@ export function unlock() {
   return true
 }
 
-/** Play the sound of that name; returns whether the browser lets it be heard. */
-export function chime(name, loudness) {
+/** Play the sound of that name, several `times` as a run that rises; returns whether the browser lets it be heard. */
+export function chime(name, loudness, times = 1) {
   if (!unlock()) return false
   master ??= mixed()
   master.gain.value = LOUD[loudness]
   sounding = sounding.filter(end => end > context.currentTime)
   if (sounding.length >= MOST && name !== "turn") return true // whom the table waits for is called through all of it
-  for (const voice of SOUNDS[name]) sound(voice)
+  for (let n = 0; n < times; n += 1) for (const voice of SOUNDS[name]) sound(higher(voice, n))
   return true
 }
 
@@ -59,6 +61,11 @@ function mixed() {
   const gain = new GainNode(context)
   gain.connect(new DynamicsCompressorNode(context)).connect(context.destination)
   return gain
+}
+
+function higher(voice, n) {
+  const by = 2 ** (Math.min(n, RISES) / 12)
+  return { ...voice, from: voice.from * by, to: voice.to * by, after: voice.after + n * APART }
 }
 
 function sound({ type, from, to, q, env: [attack, hold, release], gain, after }) {

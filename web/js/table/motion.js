@@ -9,7 +9,7 @@ import { moves } from "./moves.js"
  * @typedef {{ zone: string, index: number, code: string }} Drawn
  * @typedef {{ cards: Map<Drawn, any>, zones: Map<string, any> }} Picture
  * @typedef {ReturnType<typeof moves>} Moved
- * @typedef {{ takes?: { zone: string, seat: number } | null, wipes?: boolean, crosses?: Record<string, number> | null }} How
+ * @typedef {{ takes?: { zone: string, seat: number } | null, wipes?: boolean, crosses?: Record<string, number> | null, apart?: number }} How
  */
 
 const TRAVEL = 260 // milliseconds
@@ -38,7 +38,7 @@ export function picture(board) {
 
 /**
  * Draw by `draw()`, then let the cards be seen to move; tells whether one was turned. `had` and `has` are the sizes of the zones before and after. `how`:
- * `takes` is who takes a trick, `{zone, seat}`; `wipes`: its prints are wiped first; `crosses` tells of a trade who gets the cards of which zone.
+ * `takes` is who takes a trick, `{zone, seat}`; `wipes`: its prints are wiped first; `crosses` tells of a trade, or a sweep, who gets the cards of which zone; `apart`: milliseconds between two.
  * @param {HTMLElement} board @param {() => void} draw @param {Map<string, number>} had @param {Map<string, number>} has @param {How} [how]
  */
 export function animated(board, draw, had, has, how = {}) {
@@ -56,13 +56,13 @@ export function animated(board, draw, had, has, how = {}) {
 const plateOf = seat => document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect()
 
 /** @param {Moved} all @param {Picture} before @param {Picture} after @param {Map<object, Node>} looks @param {How} how */
-function play({ turned, moved, left, came }, before, after, looks, { takes, wipes, crosses }) {
+function play({ turned, moved, left, came }, before, after, looks, { takes, wipes, crosses, apart = APART }) {
   const to = card => (card.zone === takes?.zone ? takes?.seat : crosses?.[card.zone])
   const gathered = [...before.cards.keys()].filter(card => (takes ? card.zone === takes.zone : crosses && left.some(each => each.card === card)))
   const flies = card => gathered.includes(card) && Boolean(plateOf(to(card)))
   for (const card of turned) turn(after.cards.get(card).element)
   for (const { from, to } of moved) if (!flies(from)) travel(after.cards.get(to), before.cards.get(from).box, from.zone !== to.zone, Boolean(crosses))
-  for (const [i, card] of gathered.filter(flies).entries()) gather(looks.get(card), before.cards.get(card).box, plateOf(to(card)), i, wipes)
+  for (const [i, card] of gathered.filter(flies).entries()) gather(looks.get(card), before.cards.get(card).box, plateOf(to(card)), i * apart, wipes)
   came.forEach(({ card, from }, i) => arrive(after.cards.get(card), before.zones.get(from), i))
   left.filter(({ card }) => !flies(card)).forEach(({ card, to }, i) => leave(looks.get(card), before.cards.get(card).box, after.zones.get(to), i))
 }
@@ -114,13 +114,13 @@ function arrive({ element, box }, from, i) {
 }
 
 /** Let a card of a trick fly to the plate of whoever takes it, once it has been wiped. */
-function gather(look, box, plate, i, wipes = false) {
+function gather(look, box, plate, later, wipes = false) {
   const over = ghost(look, box)
   if (wipes) wipe(over)
   const end = { transform: `translate(${plate.left - box.left}px, ${plate.top - box.top}px) scale(.35)`, opacity: 0.3 }
   const done = over.animate([{ transform: "none", opacity: 1 }, end], {
     duration: GATHER,
-    delay: (wipes ? WIPE : 0) + i * APART,
+    delay: (wipes ? WIPE : 0) + later,
     fill: "both",
     easing: "cubic-bezier(.4,0,.3,1)",
   })

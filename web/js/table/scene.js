@@ -15,6 +15,7 @@ const IN = 120
 const OUT = 160
 const FLIP = 430 // milliseconds until a card that was turned has been seen
 const SHAKE = 200
+const COIN = 70 // between two cards of a sweep that is kept
 
 /** Each beat with its sound; `large`: its sentence stands in the middle; `buzz`: milliseconds of a knock; `shakes`: its cards shake; `lasts`: for how long it is seen, if not as long as others. */
 const BEATS = {
@@ -42,6 +43,7 @@ export const beatsOf = news =>
 /** How cards move from the game `was` to this one, for `animated`: which seat takes the trick that is gone, and what its news make of it. */
 export function motionOf(was, game) {
   const names = beatsOf(game.fresh ?? []).map(({ name }) => name)
+  if (names.includes("stop")) return { crosses: sweptBetween(was, game), apart: COIN }
   return { takes: takerOf(was, game), wipes: names.includes("wiped"), crosses: names.includes("trade") ? tradedBetween(was, game) : null }
 }
 
@@ -55,14 +57,26 @@ function tradedBetween(was, game) {
   return Object.fromEntries(pairs)
 }
 
+const sweepOf = game => game?.zones.find(({ order }) => order?.length)
+
+/** By the zone in which a sweep lay, the seat that has its cards now; null without one. */
+function sweptBetween(was, game) {
+  const zone = sweepOf(was)
+  const grown = zone && grownBy(zone.order.length, was, game)
+  return grown ? { [zone.id]: grown.owner } : null
+}
+
+/** The pile before a seat that has so many cards more. */
+const grownBy = (many, was, game) =>
+  game.zones.find(zone => zone.layout !== "hand" && Number.isInteger(zone.owner) && sizeOf(zone) - sizeOf(zoneOf(was, zone.id) ?? {}) === many)
+
 const zoneOf = (game, wanted) => game?.zones.find(({ id }) => id === wanted)
 
 /** `{zone, seat}`: the trick that was full and is empty, and the seat that has so many cards more; null without one. */
 function takerOf(was, game) {
   const trick = was?.zones.find(({ layout, kind, cards }) => layout === "trick" && !kind && cards?.length)
   if (!trick || zoneOf(game, trick.id)?.cards?.length) return null
-  const had = id => sizeOf(zoneOf(was, id) ?? {})
-  const grown = game.zones.find(zone => zone.layout !== "hand" && Number.isInteger(zone.owner) && sizeOf(zone) - had(zone.id) === sizeOf(trick))
+  const grown = grownBy(sizeOf(trick), was, game)
   return grown ? { zone: trick.id, seat: grown.owner } : null
 }
 
@@ -91,7 +105,8 @@ export function play(page, was, names, game, means) {
   const beats = beatsOf(page.game.fresh)
   const won = wins(beats, page)
   const told = beats.filter(({ name }) => won || name !== "win")
-  for (const sound of new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))) means.sound(sound)
+  const sounds = new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))
+  for (const sound of sounds) means.sound(sound, sound === "coin" ? sweepOf(was)?.order.length : 1)
   for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
   const large = beats.filter(({ name, words }) => BEATS[name].large && words)
   clear()
@@ -106,6 +121,7 @@ export function play(page, was, names, game, means) {
 export function skip() {
   clear()
   finishAll()
+  for (const each of all(document, ".ghost")) if (each.getAnimations().length) each.remove() // but not a card that is dragged
 }
 
 /** Take away what still stands in the middle, and what falls. */

@@ -161,13 +161,13 @@ function placeOf({ index, place = index }, zone, look) {
   return [say("zone.place", { place: place + 1, size }), others && label].filter(Boolean).join(", ")
 }
 
-function placeInTrick(child, { index }, zone, { seats, viewer, names, past }) {
+function placeInTrick(child, { index }, zone, { seats, viewer, names, past, aside }) {
   const mark = zone.marks?.[index]
   const { x, y } = spot(Number(mark ?? 0), seats, viewer)
   child.style.setProperty("--x", x)
   child.style.setProperty("--y", y)
   const who = Number(mark) === viewer && !past ? say("plate.you") : names[mark]
-  const ahead = zone.ahead === index
+  const ahead = zone.ahead === index && !aside
   attribute(child, "data-by", who && (ahead ? say("zone.ahead", { who }) : index === 0 && zone.ahead !== undefined ? say("zone.led", { who }) : who))
   attribute(child, "data-ahead", ahead ? "" : null)
 }
