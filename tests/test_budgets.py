@@ -12,8 +12,9 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 # Lines of Python or JavaScript, those of comments and empty ones, too. A change that needs more takes as much away
 # elsewhere, or says in its commit what the lines pay for. Raised last for the story
-# of a match, a page as it is drawn, and for files that are played back from themselves alone.
-LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_540, "web/js": 16_540}
+# of a match, a page as it is drawn, for files that are played back from themselves alone, and for addresses of calls
+# that a browser renews.
+LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_560, "web/js": 16_550}
 BYTES = 121_000  # packed, that a browser fetches which has never been here, to draw a table
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
