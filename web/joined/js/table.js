@@ -632,11 +632,11 @@ witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const 
 import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
 const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
 before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
-const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.append(make("p",
-{},words));while(place2.children.length>SPOKEN)place2.firstElementChild?.remove()}async function takePart(){const[drawing2]=await fetched(
-import("./table-soon.js").then(function(n){return n.drawing}));if(!stops(at.witness?.known??told))drawing2?.takePart(at,
-sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(
-id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
+const ALONE=1500;const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.
+append(make("p",{},words));while(place2.children.length>SPOKEN)place2.firstElementChild?.remove()}async function takePart(){
+const[drawing2]=await fetched(import("./table-soon.js").then(function(n){return n.drawing}));if(!stops(at.witness?.known??
+told))drawing2?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.
+warn(error)));wire.sendText(id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
 beats?.skip();show(choosing(at.page,[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(
 12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){
 if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
@@ -695,43 +695,45 @@ const[menu]=await fetched(import("./table-later.js").then(function(n){return n.m
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
 return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
 page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);if(lobby)return drawLobby();byId("waiting").hidden=
-true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").then(function(n){return n.waiting}),
-stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.
-drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;
-const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)
-fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(
-board,draw2,sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.
-game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game?.faces,
-{sound:name=>calls?.sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").
-then(function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).
-catch(()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=
-new pace.Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.
-target.closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#b\
-oard button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){
-beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
-map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
-zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
-unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
-chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
-new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
-table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
-token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
-ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
-keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
-catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(
-callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
-import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
-Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
-calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
-closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
-document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
-bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
-freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+true}async function drawLobby(){const{seat,table:table2}=at.page;if(seat!==null&&table2.draw?.closed&&table2.seats.every(
+each=>each.seat===seat||each.kind==="bot"))await new Promise(resolve=>setTimeout(resolve,ALONE));if(at.page.table.status!==
+"lobby")return;const[waiting]=await fetched(import("./table-soon.js").then(function(n){return n.waiting}),stylesheet("wa\
+iting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.drawWaiting(
+at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;const was=drawn;
+drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)fetchMotion();
+if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(board,draw2,
+sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.game&&seen.
+game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game?.faces,{sound:name=>calls?.
+sounds(name),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(function(n){
+return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(()=>null);
+scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.Beats(
+{changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.closest?.(
+"#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board button.card");
+if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){beats?.
+skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).map(zone=>[
+zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),zonesOf(
+seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,unit:at.
+game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),chosen:at.
+page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):new Set,hinted:hinted(
+at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.table;const office=isReferees(
+at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.token||kept?.sat));if((at.link||
+sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-referee",{title}):title,game,url:pathOf(
+id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)keepToken(id,at.link);keepNamed();if(place.
+handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).catch(()=>null);if(at.game)at.game.faces=await dressed(
+game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(
+`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(import("./table-soon.js").then(function(n){
+return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){
+const[found]=await fetched(import("./table-later.js").then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}
+board.addEventListener("click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(
+target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});document.addEventListener(
+"keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener("online",()=>wire.dial());
+addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.
+dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").
+addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("l\
+ook-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);
+export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,
+cardAt,cards,choicesOf,clearAddress,click,compared,documentOf,ends,faceOf,finishAll,focusOn,forged,forgetPlace,freeSeats,
+frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
 lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
 ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
 rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,sign$1 as sign,signed,sizeOf,split,spoken,
