@@ -202,6 +202,7 @@ interface UndoAsk {
 }
 
 interface Table {
+  draw?: { closed: boolean } | null
   id: string
   game: string
   title: string

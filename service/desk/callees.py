@@ -33,6 +33,11 @@ OF_SEAT = """
     WHERE table_id = :table AND seat = :seat ORDER BY at, endpoint
 """
 ONE = "table_id = :table AND seat = :seat AND endpoint = :endpoint"
+AT_SEAT = "FROM calls AS other WHERE other.table_id = :table AND other.seat = calls.seat AND other.endpoint = :new"
+RENEW = f"""
+    UPDATE calls SET endpoint = :new WHERE table_id = :table AND endpoint = :old AND NOT EXISTS (SELECT 1 {AT_SEAT})
+    RETURNING 1
+"""
 TAKE = f"UPDATE calls SET wait = :wait, called = :now WHERE {ONE} AND wait <> :wait AND called <= :before RETURNING 1"
 AGAIN = f"UPDATE calls SET wait = '', called = :now, tries = tries + 1 WHERE {ONE} RETURNING 1"
 SETTLED = f"UPDATE calls SET tries = 0 WHERE {ONE} RETURNING 1"
@@ -77,16 +82,21 @@ class Callees:
         """Let the same wait be called for once more, as if the last call had gone out at that time."""
         self._ask(AGAIN, {**callee._asdict(), "now": now})
 
+    def renew(self, table: str, old: str, new: str) -> bool:
+        """Give a browser its new address, for the same seat and wait, and forget the old one; False for nobody's."""
+        renewed = bool(self._ask(RENEW, {"table": table, "old": old, "new": new}))
+        return self.drop(table, endpoint=old) or renewed
+
     def settled(self, callee: Callee) -> None:
         """Note that no more is tried for this wait."""
         self._ask(SETTLED, callee._asdict())
 
-    def drop(self, table: str, seat: int | None = None, endpoint: str | None = None) -> None:
-        """Forget a table's browsers, those of a seat alone, or one of them."""
+    def drop(self, table: str, seat: int | None = None, endpoint: str | None = None) -> bool:
+        """Forget a table's browsers, those of a seat alone, or one of them; tell whether there was any."""
         given = {"table": table, "seat": seat, "endpoint": endpoint}
         asked = {name: value for name, value in given.items() if value is not None}
         where = " AND ".join(f"{'table_id' if name == 'table' else name} = :{name}" for name in asked)
-        self._ask(f"DELETE FROM calls WHERE {where} RETURNING 1", asked)
+        return bool(self._ask(f"DELETE FROM calls WHERE {where} RETURNING 1", asked))
 
     def tables(self) -> list[str]:
         """List the tables of which any browser is known."""

@@ -90,6 +90,12 @@ class Calls:
         self.push.must_be_known(endpoint)
         self.callees.add(Callee(table.id, seat, endpoint, key, self.push.key, house), self._now())
 
+    def renews(self, table: str, old: str, endpoint: str) -> None:
+        """Call a browser at its new address. Raises `Problem` where nobody is called at the old one, or none there."""
+        self.push.must_be_known(endpoint)
+        if not self.push.is_on or not self.callees.renew(table, old, endpoint):
+            raise Problem("not_found", _("Nobody is called there."))
+
     def begin(self, unfinished: Callable[[], Sequence[str]]) -> Sequence[str]:
         """Return the tables that are `unfinished`; whoever is called at others, which ended, is forgotten."""
         try:

@@ -234,6 +234,11 @@ class CallSchema(Strict):
         metadata={"description": "The address of a PushSubscription, made with the key that the table's page names."},
     )
     wanted = fields.Boolean(load_default=True, metadata={"description": "False: no more."})
+    instead = fields.String(
+        load_default="",
+        validate=validate.Length(0, 1024),
+        metadata={"description": "The address that it had before, which is forgotten; whoever names it needs no seat."},
+    )
 
 
 class MissingSchema(Schema):

@@ -162,12 +162,19 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
 def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     asked: list[str] = []
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.route("**/lines?after=-1", late, times=1)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()
     expect(page.locator(".card[data-lit]")).to_have_count(60)
     table = page.url.rpartition("/")[2]
     assert asked.index("join") < asked.index(table)
     assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["join"]
+    assert not [name for name in asked if name.startswith(("waiting.css", "law"))], "nobody waits here for anybody"
 
 
 def test_alone_with_bots_the_log_is_asked_for_before_the_table_is_shown(server: Any, open_page: Open) -> None:

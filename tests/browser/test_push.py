@@ -32,6 +32,13 @@ KEPT = """async (wanted) => {
   }
   return (await cache.keys()).map(({ url }) => new URL(url).pathname);
 }"""
+# As the browser would call it, but that no script may make an event that waits.
+RENEWED = """async (endpoint) => {
+  const done = [];
+  const event = new Event("pushsubscriptionchange");
+  dispatchEvent(Object.assign(event, { newSubscription: { endpoint }, waitUntil: (work) => done.push(work) }));
+  await Promise.all(done);
+}"""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
   for (let n = 0; n < 500 && !(await registration.getNotifications()).length; n++) {
@@ -78,6 +85,11 @@ def test_whoever_wants_it_is_called_and_the_call_leads_to_the_table(
     push = {"origin": server.url, "registrationId": registered[-1], "data": ""}
     worker.send("ServiceWorker.deliverPushMessage", push)
     assert bo.evaluate(SHOWN) == [["It is your turn at a table", f"/table/{table['table']}"]]
+
+    # The browser renews its subscription, while no page of the table need be open.
+    [script] = bo.context.service_workers
+    script.evaluate(RENEWED, f"{ADDRESS}2")
+    assert [(seat, endpoint) for seat, endpoint, _house in rows(tmp_path / "log.db.calls")] == [(1, f"{ADDRESS}2")]
 
     wish.uncheck()
     assert bo.evaluate(KEPT, 0) == []

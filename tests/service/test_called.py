@@ -259,6 +259,44 @@ def test_a_call_is_the_seats_own(family: Family) -> None:
     assert (told.status_code, told.json["error"]["code"]) == (403, "no_seat")
 
 
+def renews(family: Family, old: str, new: str, **given: Any) -> Any:
+    """A service worker, which has no key of any seat, tells of a new address."""
+    body = {"endpoint": new, "instead": old}
+    return family.client.post(f"/api/v1/tables/{given.get('table', family.id)}/calls", json=body)
+
+
+def test_a_browser_with_a_new_address_is_called_there_for_its_seat_and_never_at_the_old_one(family: Family) -> None:
+    old, new = (family.far.endpoint(name) for name in ("old", "new"))
+    family.wish(0, old)
+    before = family.rows()[0]
+    assert renews(family, old, new).status_code == 200
+    assert family.rows() == [before._replace(endpoint=new)]
+    family.here(1)
+    assert family.called(AWAY_SECONDS) == 1
+    assert family.far.calls[0][0].startswith("/send/new")
+    newest = family.far.endpoint("newest")
+    assert renews(family, new, newest).status_code == 200
+    assert family.called(1) == 1, "one wait is one call, whatever the address"
+    assert renews(family, old, new).status_code == 404
+
+
+def test_a_new_address_that_the_page_has_told_of_already_leaves_one_row(family: Family) -> None:
+    old, new = (family.far.endpoint(name) for name in ("old", "new"))
+    family.wish(0, old)
+    family.wish(0, new)
+    family.wish(1, old)  # a family at one browser
+    assert renews(family, old, new).status_code == 200
+    assert sorted((row.seat, row.endpoint) for row in family.rows(0) + family.rows(1)) == [(0, new), (1, new)]
+
+
+def test_nobody_is_called_elsewhere_who_is_not_known_or_at_no_push_service(family: Family) -> None:
+    old = family.far.endpoint("old")
+    family.wish(0, old)
+    told = [renews(family, family.far.endpoint("mine"), FCM), renews(family, old, "https://example.com/mine")]
+    assert [each.status_code for each in told] == [404, 422]
+    assert [row.endpoint for row in family.rows()] == [old]
+
+
 def test_another_key_at_the_seat_or_of_the_house_is_not_called(family: Family) -> None:
     others: list[Any] = [{"key": "0" * 64}, {"vapid": "other"}]
     for other in others:
@@ -402,6 +440,8 @@ def test_of_several_servers_one_calls(postgres: Postgres) -> None:
     assert (two.of_seat("t", 0)[0].tries, two.tables()) == (0, ["t"])
     two.drop("t", 0, found[1].endpoint)
     assert len(one.of_seat("t", 0)) == MOST - 1
+    assert (two.renew("t", found[0].endpoint, "new"), one.renew("t", found[0].endpoint, "new")) == (True, False)
+    assert (one.renew("t", found[2].endpoint, "new"), len(one.of_seat("t", 0))) == (True, MOST - 2)
     two.drop("t")
     assert one.tables() == []
     for board in boards:

@@ -18,6 +18,7 @@ addEventListener("fetch", asked => {
   else if (request.mode === "navigate") event.respondWith(page(request, pathname))
 })
 addEventListener("push", event => /** @type {LaterEvent} */ (event).waitUntil(called()))
+addEventListener("pushsubscriptionchange", event => /** @type {LaterEvent} */ (event).waitUntil(renewed(/** @type {any} */ (event).newSubscription)))
 addEventListener("notificationclick", asked => {
   const event = /** @type {NoticeEvent} */ (asked)
   event.notification.close()
@@ -31,6 +32,23 @@ async function called() {
   const { title = "Fairdeal" } = (await (kept[0] && (await cache.match(kept[0])))?.json()) ?? {}
   const data = kept.length === 1 ? new URL(kept[0].url).pathname : "/"
   await registration.showNotification(title, { tag: "fairdeal-call", icon: `${HOUSE.files}icons/icon-192.png`, data })
+}
+
+/**
+ * The browser has another address: each table that calls is told so by the old one, which nobody else knows; a page has the seat's key, this has not.
+ * Of a table that does not answer the old address is kept, for the next time or the next page.
+ * @param {PushSubscription | null} [given]
+ */
+async function renewed(given) {
+  const cache = await caches.open(CALLS)
+  for (const table of await cache.keys()) {
+    const kept = await (await cache.match(table))?.json()
+    given ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kept.key })
+    const body = JSON.stringify({ endpoint: given.endpoint, instead: kept.endpoint })
+    const path = `/api/v1/tables/${new URL(table.url).pathname.split("/").at(-1)}/calls`
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null)
+    if (answer?.ok) await cache.put(table, new Response(JSON.stringify({ ...kept, endpoint: given.endpoint })))
+  }
 }
 
 /** @param {string} path */

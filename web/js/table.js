@@ -323,6 +323,7 @@ function answered({ id, is }) {
 
 const MINUTE = 60_000
 const LATER = 500 // milliseconds: the table is shown first
+const ALONE = 1500 // milliseconds in which a table deals to who is alone with bots
 const CALM = 5000 // until all is there that saves a proof
 const SPOKEN = 4 // sentences that stay to be read again
 
@@ -600,6 +601,10 @@ function drawStage() {
 }
 
 async function drawLobby() {
+  const { seat, table } = at.page // who is alone with bots waits for nobody: the deal comes before a room that says so
+  if (seat !== null && table.draw?.closed && table.seats.every(each => each.seat === seat || each.kind === "bot"))
+    await new Promise(resolve => setTimeout(resolve, ALONE))
+  if (at.page.table.status !== "lobby") return
   const [waiting] = await fetched(import("./table/waiting.js"), stylesheet("waiting"))
   byId("waiting").hidden = !waiting || at.page.table.status !== "lobby"
   if (!byId("waiting").hidden) waiting.drawWaiting(at, mayTake() && sit)

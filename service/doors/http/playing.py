@@ -71,9 +71,12 @@ def taught(table: str) -> Response:
 
 @bp.does("/tables/<table>/calls", CallSchema, status=200)
 @bp.body(CallSchema, as_kwargs=True)
-def call(table: str, endpoint: str, wanted: bool) -> dict[str, object]:
+def call(table: str, endpoint: str, wanted: bool, instead: str) -> dict[str, object]:
     """Call this browser when your seat is waited for and nobody has the page open, or no more"""
     service().guards.asks(request.remote_addr or "", service().tables.desk(table).table, paid=1)
+    if instead:  # a browser without a page has no key of the seat, but alone knows the address that it had
+        service().calls.renews(table, instead, endpoint)
+        return {"endpoint": endpoint, "wanted": True, "instead": instead}
     with looking(table) as look:
         seat, key = look.must_sit(), look.holder.key
         if wanted:

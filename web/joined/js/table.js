@@ -637,11 +637,11 @@ witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const 
 import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
 const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
 before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
-const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.append(make("p",
-{},words));while(place2.children.length>SPOKEN)place2.firstElementChild?.remove()}async function takePart(){const[drawing2]=await fetched(
-import("./table-soon.js").then(function(n){return n.drawing}));if(!stops(at.witness?.known??told))drawing2?.takePart(at,
-sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.warn(error)));wire.sendText(
-id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
+const ALONE=1500;const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.
+append(make("p",{},words));while(place2.children.length>SPOKEN)place2.firstElementChild?.remove()}async function takePart(){
+const[drawing2]=await fetched(import("./table-soon.js").then(function(n){return n.drawing}));if(!stops(at.witness?.known??
+told))drawing2?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.
+warn(error)));wire.sendText(id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
 beats?.skip();show(choosing(at.page,[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(
 12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){
 if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
@@ -700,13 +700,15 @@ const[menu]=await fetched(import("./table-later.js").then(function(n){return n.m
 at,namesOf(at.page.table))}async function drawCase(){const[found]=await fetched(import("./table-later.js").then(function(n){
 return n._case}),stylesheet("banner"),stylesheet("log"),stylesheet("case"));found?.drawCase(at)}function drawStage(){const lobby=at.
 page.table.status==="lobby";board.toggleAttribute("data-waiting",lobby);if(lobby)return drawLobby();byId("waiting").hidden=
-true}async function drawLobby(){const[waiting]=await fetched(import("./table-soon.js").then(function(n){return n.waiting}),
-stylesheet("waiting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.
-drawWaiting(at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;
-const was=drawn;drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)
-fetchMotion();if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(
-board,draw2,sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.
-game&&seen.game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(name,times)=>calls?.
+true}async function drawLobby(){const{seat,table:table2}=at.page;if(seat!==null&&table2.draw?.closed&&table2.seats.every(
+each=>each.seat===seat||each.kind==="bot"))await new Promise(resolve=>setTimeout(resolve,ALONE));if(at.page.table.status!==
+"lobby")return;const[waiting]=await fetched(import("./table-soon.js").then(function(n){return n.waiting}),stylesheet("wa\
+iting"));byId("waiting").hidden=!waiting||at.page.table.status!=="lobby";if(!byId("waiting").hidden)waiting.drawWaiting(
+at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:beats.seen(at.page.game)}:at.page;const was=drawn;
+drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)fetchMotion();
+if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(board,draw2,
+sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.game&&seen.
+game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(name,times)=>calls?.
 sounds(name,times),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
 function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(
 ()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.
