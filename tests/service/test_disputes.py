@@ -166,10 +166,16 @@ def test_while_an_incident_is_open_no_round_is_dealt(sit: Sit) -> None:
     table.refuses("frozen", 0, NextDeal)
 
 
-def test_while_an_incident_is_open_no_rematch_begins(sit: Sit) -> None:
+def test_a_claim_after_the_match_holds_no_rematch_up_and_is_ruled_on_all_the_same(sit: Sit) -> None:
     table = finished(sit)
+    before = table.outcome.scores
     table.dispute(1)
-    table.refuses("frozen", 0, Rematch)
+    table.do(0, Rematch)
+    assert table.table.rematch
+    table.rule("adjust", seat=1, points=7)
+    table.accept()
+    assert (table.outcome.scores[1], table.table.incident) == (before[1] + 7, None)
+    table.holds()
 
 
 def test_nobody_is_shown_a_choice_while_an_incident_is_open(table: Sitting) -> None:

@@ -92,6 +92,7 @@ class Evening:
             "seconds": 0 if clock == "none" else dice.choice([20, 60, 300]),
             "increment": dice.choice([0, 5]) if clock == "bank" else 0,
             "away": dice.choice(["ask", "wait", "bot"]),
+            "patience": 0,
             "days": dice.choice([1, 3]),
             "unfinished": dice.choice(["scores", "absent"]),
         }
@@ -137,6 +138,8 @@ class Evening:
         yield from 4 * list(self.plays())
         if table.waits_for_deal():
             yield from 6 * [(self.others[0], NextDeal, {})]
+        if table.pause_asked:
+            yield from 3 * [(seat, Pause, {}) for seat in self.seats if seat not in table.pause_asked]
         if table.paused:
             yield from 6 * [(self.others[0], Resume, {})]
         if table.undos.pending:
@@ -206,6 +209,7 @@ class Evening:
         yield self.anybody(), AskUndo, {"target": self.dice.choice([None, None, self.lately()])}
         yield self.anybody(), Dispute, {"about": self.lately(), "claim": "x" * self.dice.choice([1, 600])}
         yield None, self.dice.choice([NoteAway, NoteBack]), {"at": seat}
+        yield None, self.dice.choice([NoteAway, NoteBack]), {"at": self.honest}
         yield self.anybody(), StandIn, {"at": seat}
         yield self.anybody(), StandIn, {"at": self.honest}
         yield self.anybody(), ReplaceReferee, {"yes": self.dice.random() < 0.9}
@@ -282,7 +286,9 @@ class Witness:
         lay = was.clock is None and millis(step.record.at) - millis(was.moved_at or was.at) >= days
         overdue = honest in was.overdue
         if isinstance(event, StoodIn) and event.seat == honest:
-            assert flagged or overdue or lay, "a bot plays for a seat that was there and in time"
+            assert flagged or overdue or lay or self.late, "a bot plays for a seat that has time of its own"
+        if isinstance(event, Resumed) and not was.chairs[honest].stand_in:
+            assert step.record.at >= was.paused_until, "a pause ends that the honest seat has not given up"
         if isinstance(event, Ended) and event.why == "unfinished":
             overdue = bool(was.overdue and millis(was.overdue_until) <= millis(step.record.at)) or overdue
             silent = was.chairs[honest].stand_in

@@ -236,7 +236,6 @@ def rematch(table: Table, command: Rematch, context: Context) -> Iterator[TableE
     command.needs_seat()
     if table.status != "over":
         raise Problem("match_running", _("The match is not over yet."))
-    table.must_not_wait()
     if table.rematch:
         raise Problem("not_now", _("The rematch is open already."), detail={"table": table.rematch})
     yield Rematched(rematch_id(table.id))
