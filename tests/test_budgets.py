@@ -11,8 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 # Lines of Python or JavaScript, those of comments and empty ones, too. A change that needs more takes as much away
-# elsewhere, or says in its commit what the lines pay for.
-LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_400, "web/js": 16_400}
+# elsewhere, or says in its commit what the lines pay for. The ten of the service above 33,400: a start that refuses
+# a key that was cut off and an empty log beside keys, and a doctor who knows another operator's key.
+LINES = {"adapters": 430, "engine": 14_900, "events": 6_200, "service": 33_410, "web/js": 16_400}
 BYTES = 121_000  # packed, that a browser fetches which has never been here, to draw a table
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
