@@ -12,7 +12,7 @@ from ..table.state.state import Table
 from ..table.tell import News, news, sentences
 from .pictures import Picture, Views
 from .replay import hearer
-from .tables import Tables
+from .tables import Parted, Tables
 from .views import Eyes, Invites
 
 NEWS_AT_ONCE = 300
@@ -34,6 +34,8 @@ class Answers:
         """Return the messages that show a picture to somebody who comes and has been told the news up to `since`."""
         after = table.seq - told_since(table, since)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
+        if len(steps) < table.seq - after:  # the log has just lost some
+            raise Parted
         return Views(picture, table, steps, closed=Closed(table), more=more, receipt=receipt)
 
     def log(self, table: Table, eyes: int | str | None, before: int) -> tuple[list[News], bool]:

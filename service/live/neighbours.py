@@ -90,10 +90,7 @@ class Guests(Protocol):
 
 
 class Neighbours:
-    """The other servers of a log, as this one knows them. `moved` finds the tables whose logs end otherwise by now.
-
-    `tell_time` asks what time it is there.
-    """
+    """The other servers of a log, as this one knows them. `moved` finds the tables whose logs end otherwise by now."""
 
     def __init__(
         self,
@@ -102,7 +99,7 @@ class Neighbours:
         moved: Callable[[Mapping[str, Head]], Iterable[str]],
         board: Noticeboard,
         hints: Hints,
-        tell_time: Callable[[], None] = lambda: None,
+        tell_time: Callable[[], None] = lambda: None,  # has the log asked for its time
     ) -> None:
         self._tables, self._guests, self._moved, self._tell_time = tables, guests, moved, tell_time
         self._board, self._hints = board, hints

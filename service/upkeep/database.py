@@ -9,6 +9,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import StoreFailed, open_reader, shown
 
 from ..config import Config
+from ..private import SECRET_BYTES
 from ..witness.keeper import Keeper
 from ..witness.signing import rotations
 from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
@@ -181,7 +182,7 @@ def _times(facts: Facts) -> Mapping[str, str]:
 def owner(origin: str, config: Config) -> Iterator[Examined]:
     """Tell whether the keys here are those with which the other servers of this log sign."""
     operator = config.operator_file()
-    if not origin or operator is None or not operator.exists() or not operator.stat().st_size:
+    if not origin or operator is None or not operator.exists() or operator.stat().st_size < SECRET_BYTES:
         return  # nothing was signed yet; a key that is missing is told with the keys
     folder, own = operator.parent, Keeper(config.heads_file(), operator.read_bytes(), rotations(operator)).origin
     if own == origin:

@@ -21,7 +21,7 @@ from fairdeal.events.sqlite import guards, read_only, triggers
 from ..config import Config
 from ..private import SECRET_BYTES
 from ..witness.log import NEWEST, astray
-from .database import database
+from .database import database, owner
 from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
 from .files import Files, parts
 
@@ -64,7 +64,7 @@ def examine(config: Config, now: datetime, progress: Progress = lambda done, of:
     findings += [*(permissions(files) if files.home.exists() else ()), *keys(files)]
     newest: list[str] = []
     findings += [*integrity(files), *chains(config.database, newest, progress)]
-    findings += [] if config.shares else heads(files)
+    findings += [] if config.shares else heads(files, config)
     findings += clock(now, max(newest, default=""), config.times_file())
     return CheckUp(shown(config.database), now.isoformat(timespec="seconds"), findings)
 
@@ -151,13 +151,12 @@ def _wrong_permissions(files: Files) -> Iterator[Examined]:
 
 def keys(files: Files) -> Iterator[Examined]:
     """Look whether the keys are there, and whole."""
-    missing = files.missing_keys()
-    short = [path for path in files.keys().values() if _is_short(path) and path in (files.key, files.operator)]
+    missing, short = files.missing_keys(), files.cut_keys()
     for path in missing:
         yield Examined(
             "keys", BAD, _("{path} is missing, or empty.", path=path), _("Put it back from the backup before a start.")
         )
-    for path in (path for path in short if path not in missing):
+    for path in short:
         yield Examined(
             "keys",
             BAD,
@@ -166,10 +165,6 @@ def keys(files: Files) -> Iterator[Examined]:
         )
     if not missing and not short:
         yield Examined("keys", GOOD, _("The key of the links and the key of the receipts are there."))
-
-
-def _is_short(path: Path) -> bool:
-    return path.stat().st_size < SECRET_BYTES
 
 
 def integrity(files: Files) -> Iterator[Examined]:
@@ -222,7 +217,7 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Examined
         yield Examined("chain", GOOD, _("{held}; {checked}.", held=held, checked=checked))
 
 
-def heads(files: Files) -> Iterator[Examined]:
+def heads(files: Files, config: Config) -> Iterator[Examined]:
     """Hold the log against the log of heads, which knows how each table began and ended."""
     remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
     try:
@@ -233,6 +228,7 @@ def heads(files: Files) -> Iterator[Examined]:
                 return
             with closing(read_only(files.heads)) as known:
                 found = list(astray(known.execute(NEWEST).fetchall(), store))
+                [(origin,)] = known.execute("SELECT value FROM facts WHERE name = 'origin'").fetchall()
     except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
         yield Examined("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
         return
@@ -240,6 +236,7 @@ def heads(files: Files) -> Iterator[Examined]:
     yield from _some([Examined("heads", BAD, each, remedy) for each in says])
     if not found:
         yield Examined("heads", GOOD, _("The log has all that its log of heads knows of."))
+    yield from owner(origin, config)
 
 
 def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Examined]:

@@ -10,7 +10,7 @@ from fairdeal.events import Store, StoreFailed, shown
 from fairdeal.events.sqlite import read_only
 
 from ..config import Config
-from ..private import BESIDE
+from ..private import BESIDE, SECRET_BYTES
 
 LOG = "log.db"  # the name of the log in a backup; the others are named after it
 UNFINISHED = ".part"
@@ -30,6 +30,10 @@ class Files:
     def missing_keys(self) -> list[Path]:
         """List the keys without which this log cannot be served; an empty file is no key."""
         return [path for path in (self.key, self.operator) if not path.exists() or not path.stat().st_size]
+
+    def cut_keys(self) -> list[Path]:
+        """List the keys that have lost their ends."""
+        return [path for path in (self.key, self.operator) if path.exists() and 0 < path.stat().st_size < SECRET_BYTES]
 
     def keys(self) -> dict[str, Path]:
         """Return each file of the keys that is there, by its name in a backup: also older keys and their changes."""
@@ -65,6 +69,8 @@ def must_have_keys(config: Config, store: Store) -> None:
     """Raise `StoreFailed` for a log that has tables, but not the keys with which they were written."""
     if config.database == ":memory:" or config.new_keys:
         return
+    for cut in Files(config).cut_keys():
+        raise StoreFailed(_("{path} has fewer than {n} bytes: it was cut off.", path=cut, n=SECRET_BYTES))
     missing = Files(config).missing_keys()
     if missing and store.tables():
         raise StoreFailed(
@@ -93,6 +99,10 @@ def must_not_be_emptied(config: Config) -> None:
                 n=known,
                 heads=files.heads,
             )
+        )
+    if files.log.exists() and len(files.missing_keys()) < 2:
+        raise StoreFailed(
+            _("{path} is empty, and its keys are not: put back the newest backup, or remove it.", path=files.log)
         )
 
 

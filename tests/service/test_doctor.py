@@ -21,7 +21,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.upkeep.doctor import examine, room
 from fairdeal.service.upkeep.examined import MEGABYTE
 
-CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "heads", "clock"]
+CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "heads", "owner", "clock"]
 BOTS = {0: "random", 1: "random"}
 
 
@@ -132,6 +132,19 @@ def test_a_key_that_is_gone_or_cut_off_is_told_and_not_made_anew(log: Path, key:
     path.unlink()
     assert "is missing" in wrong(log)["keys"]
     assert not path.exists()
+
+
+@pytest.mark.parametrize("key", ["key", "operator"])
+def test_a_key_that_was_cut_off_is_refused_at_the_start_in_a_sentence(log: Path, key: str) -> None:
+    path = Path(f"{log}.{key}")
+    path.write_bytes(path.read_bytes()[:7])
+    with pytest.raises(StoreFailed, match="fewer than 32 bytes: it was cut off"):
+        make_service(Config(database=str(log)))
+
+
+def test_the_key_of_another_operator_is_told(log: Path) -> None:
+    Path(f"{log}.operator").write_bytes(bytes(32))
+    assert "sign for another" in wrong(log)["owner"]
 
 
 def test_a_record_that_was_changed_breaks_its_table_and_no_other(log: Path) -> None:

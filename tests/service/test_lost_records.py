@@ -1002,6 +1002,12 @@ def test_records_that_two_servers_take_back_at_once_come_back_once(matches: dict
     assert helper.types(cut).count("recovered") == 1
 
 
+def test_nobody_is_shown_a_table_whose_log_has_just_lost_what_it_was_folded_from() -> None:
+    table, _lost, _receipt = parted(5, 0)
+    with pytest.raises(Parted):
+        table.service.answers.view(table.table, None, -1)
+
+
 def test_a_log_that_only_lost_its_end_waits_for_it_and_takes_it_back() -> None:
     table, lost, receipt = parted(5, 0)
     with pytest.raises(Parted):

@@ -195,4 +195,8 @@ def test_a_log_that_was_emptied_beside_its_log_of_heads_is_not_begun_anew(tmp_pa
         make_service(Config(database=str(log)))
     assert (log.read_bytes() if log.exists() else None) == left
     log.with_name("log.db.heads").unlink()
+    if left is not None:
+        with pytest.raises(StoreFailed, match="is empty, and its keys are not"):
+            make_service(Config(database=str(log)))
+        log.unlink()
     make_service(Config(database=str(log))).close()
