@@ -48,7 +48,7 @@ def has_opened(seat: int, view: dict[str, Any]) -> bool:
 def test_a_lost_seat_goes_to_another_browser_when_all_others_agree_and_not_when_one_says_no(
     forward: Forward, open_page: Open
 ) -> None:
-    table = opened(forward, "dirty-money", people=3, house={"clock": "bank", "seconds": 3_000})
+    table = opened(forward, "dirty-money", people=3, house={"clock": "bank", "seconds": 3_000, "patience": 60})
     ann = sits(forward, open_page, table, "Ann")
     seats = table["guests"]
     with ExitStack() as sockets:

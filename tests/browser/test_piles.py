@@ -136,7 +136,7 @@ def test_a_click_on_a_covered_pile_opens_the_piles_of_its_seat_and_one_beside_th
 # The buttons that are not whole in their row, and the words that are not whole in their button.
 HIDDEN = """() => {
   const row = document.querySelector("#buttons").getBoundingClientRect();
-  return [...document.querySelectorAll("#buttons button")].filter(each => {
+  return [...document.querySelectorAll("#buttons button")].filter(each => each.checkVisibility()).filter(each => {
     const box = each.getBoundingClientRect();
     const cut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
     return cut || box.left < row.left - 1 || box.right > row.right + 1 || box.top < row.top - 1

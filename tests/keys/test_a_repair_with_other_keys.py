@@ -65,7 +65,7 @@ def repairs(near: Near, rae: Office, seats: list[Seat], opening: tuple[int, ...]
 @pytest.mark.parametrize("opening", [(), (0,), (1, 2), (0, 1, 2)])
 @pytest.mark.parametrize("changes", [by_code, by_hand, by_consent])
 def test_after_a_change_of_keys(near: Near, tmp_path: Path, changes: Any, opening: tuple[int, ...]) -> None:
-    seats = near.opened(house={"referee": True, "clock": "bank", "seconds": 3_000})
+    seats = near.opened(house={"referee": True, "clock": "bank", "seconds": 3_000, "patience": 60})
     rae = near.office(seats[0])
     assert code(rae.come("Rae")) == ""
     near.act(seats)

@@ -30,7 +30,7 @@ class Story:
 
     def __init__(self) -> None:
         near = self.near = Near()
-        self.ann, self.ben, self.cid = near.opened(house={"clock": "bank", "seconds": 9_000})
+        self.ann, self.ben, self.cid = near.opened(house={"clock": "bank", "seconds": 9_000, "patience": 60})
         self.seats = [self.ann, self.ben, self.cid]
         self.hands_over()
         self.recovers()

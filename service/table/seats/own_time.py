@@ -13,16 +13,24 @@ DAY_SECONDS = 86_400
 
 
 def is_up_at(table: Table, seat: int, since: int = -1) -> int | None:
-    """Tell when a seat's own time is up, in milliseconds: 0 if it is; None while its clock stands.
+    """Tell when a seat's own time is up, in milliseconds: 0 if it is; None while its clock stands, unless
+    it is away and the house has told a shorter patience.
 
     With a clock, that counts which ran out after record `since`. A bot that stands in came because it was up.
     """
     flagged = seat in table.spent and (table.clock is None or table.timed_out[seat] > since)
     if flagged or table.chairs[seat].stand_in:
         return 0
-    if seat not in table.acting("person"):
-        return None
-    return table.clock.flag(seat) if table.clock else millis(table.moved_at) + table.house.days * DAY_SECONDS * 1000
+    ends: list[int | None] = [_told(table, seat)] if table.house.patience and seat in table.away else []
+    if seat in table.acting("person"):
+        days = table.house.days * DAY_SECONDS * 1000
+        ends.append(table.clock.flag(seat) if table.clock else millis(table.moved_at) + days)
+    return min((end for end in ends if end is not None), default=None)
+
+
+def _told(table: Table, seat: int) -> int:
+    """Tell when the patience of the house with a seat that is away is over, in milliseconds."""
+    return millis(table.away[seat]) + max(0, table.house.patience - WAIT_SECONDS) * 1000
 
 
 def all_are_up_at(table: Table, told: int, *seats: int, since: int = -1) -> int | None:
@@ -39,5 +47,4 @@ def bot_from(table: Table, seat: int) -> str:
     until = table.away[seat]
     if table.house.away == "wait" or seat in table.spent:
         return until
-    longer = table.house.patience - WAIT_SECONDS
-    return written(moment(millis(until) + max(0, longer) * 1000)) if table.house.patience else ""
+    return written(moment(_told(table, seat))) if table.house.patience else ""
