@@ -116,3 +116,16 @@ test("who could not win is said, and that the match was practice", () => {
   ])
   assert.deepEqual(endNotes(page(undefined), names), [])
 })
+
+test("who stands before the winner and has not won is told with the reason", () => {
+  const busted = players.map((player, seat) => ({ ...player, note: seat === 2 ? "" : "busted" }))
+  const rows = standingOf({ ...page({ why: "played", winners: [0], scores: [90, 120, 60] }), game: { players: busted, winners: [0] } })
+  assert.deepEqual(
+    rows.map(({ seat, won, why }) => [seat, won, why]),
+    [
+      [1, false, "busted"],
+      [0, true, ""],
+      [2, false, ""],
+    ],
+  )
+})

@@ -3130,49 +3130,51 @@ partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},point
 function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);const sides2=page.game.players.
 map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.
 map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
-each=>winners.includes(each))}));return rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score)}function drawSheet(page,names,unit,buttons,jump=null){
-const{game,table:table2}=page;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page,names):
-say("sheet.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(
-page));const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-roun\
-ds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(
-game.sheet,holdersOf(game,names),unit)]:[],...rounds(page,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.
-map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
-const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
-t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){
-const holders=holdersOf(page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won})=>{const points2=`${adjusted>
-0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):
-scored(score,unit);return row$1([won?`★ ${holders[seat]}`:holders[seat],total],won)});return sheet(say("sheet.standing"),
-["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(game,names);return[
-...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.
-map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===
-best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["pla\
-yer","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):
-shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`shee\
-t.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},
-...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make(
-"td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,
-drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.
-score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||
-!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||
-(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.f\
-rom-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===
-of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;
-const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){
-const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.
-seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.biggest"),words:say("match-story.\
-gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.
-seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,
-names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,words:`${first.words}\
- ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(
-({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],played:named(played,names),
-better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}
-const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):
-say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){if(!decisions)return say(
-"match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(2*error)}):say("ma\
-tch-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.cost-nothing")}function luck({
-luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"mat\
-ch-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say(
-"match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
+each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
+({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===each.seat).
+note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
+"over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute("data-ov\
+er",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make(
+"p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(
+page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(page,names,unit,
+jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button bu\
+tton--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});worded(Promise.
+resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,
+names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(page.game,names);
+const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
+const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[
+won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("\
+sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(game,
+names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
+const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,
+names)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet\
+.round",{round}),["player","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__\
+note"},named(note,names))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("\
+th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",
+{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
+name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.
+freeze({__proto__:null,drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.
+abs(first.score-(second?.score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).
+length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.
+seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?
+"match-story.from-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(
+({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams(
+{seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({
+turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.\
+from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.big\
+gest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[
+turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.
+cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,
+words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-
+a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],
+played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(
+Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?
+say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){
+if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
+2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
+st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
+"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
+map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
 const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
 show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
 "points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(

@@ -36,8 +36,8 @@ export const holdersOf = (game, names) => names.map((_, seat) => listed(partners
 export const bestOf = ({ fewest_wins }, points) => (fewest_wins ? Math.min : Math.max)(...points)
 
 /**
- * The seats, of each side the first, by their final scores, the best first: `{seat, score, adjusted, won}`;
- * `adjusted` is the part that rulings added.
+ * The seats, of each side the first, by their final scores, the best first: `{seat, score, adjusted, won, why}`;
+ * `adjusted` is the part that rulings added, `why` what is noted of a seat that stands before the winner and has not won.
  */
 export function standingOf(page) {
   const { outcome, fewest_wins } = page.table
@@ -49,5 +49,7 @@ export function standingOf(page) {
     adjusted: outcome?.adjusted?.[seat] ?? 0,
     won: all.some(each => winners.includes(each)),
   }))
-  return rows.sort((a, b) => (fewest_wins ? a.score - b.score : b.score - a.score))
+  rows.sort((a, b) => (fewest_wins ? a.score - b.score : b.score - a.score))
+  const first = rows.findIndex(({ won }) => won)
+  return rows.map((each, place) => ({ ...each, why: place < first ? (page.game.players.find(({ seat }) => seat === each.seat).note ?? "") : "" }))
 }

@@ -43,10 +43,10 @@ function chart(sheet, names, unit) {
 
 function standing(page, names, unit) {
   const holders = holdersOf(page.game, names)
-  const rows = standingOf(page).map(({ seat, score, adjusted, won }) => {
+  const rows = standingOf(page).map(({ seat, score, adjusted, won, why }) => {
     const points = `${adjusted > 0 ? "+" : ""}${scored(adjusted, unit)}`
     const total = adjusted ? say("sheet.by-ruling", { score: scored(score, unit), points }) : scored(score, unit)
-    return row([won ? `★ ${holders[seat]}` : holders[seat], total], won)
+    return row([[won ? `★ ${holders[seat]}` : holders[seat], named(why, names)].filter(Boolean).join(" · "), total], won)
   })
   return sheet(say("sheet.standing"), ["player", "total"], rows)
 }
