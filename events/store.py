@@ -14,7 +14,8 @@ class Append(NamedTuple):
     """One append: the drafts follow the record `expected_seq`, the last that the caller knows (-1: none).
 
     `after` is the hash of that record, for whoever has decided by it; empty: whichever record has that number. In the
-    place of a draft may stand a record that this log had before, and lost: it comes back as it was.
+    place of a draft may stand a record that this log had before, and lost: it comes back as it was. One of no drafts
+    keeps nothing, but writes: it tells whether the log takes writes.
     """
 
     table: str

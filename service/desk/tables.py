@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from math import inf
 from operator import attrgetter
 from threading import RLock
 from time import monotonic
@@ -60,7 +61,8 @@ from .journal import Journal
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
-FAILED_SECONDS = 5.0  # after something that was not kept, in which people do better elsewhere
+TRY_SECONDS = 1.0  # between two writes of nothing, after something that was not kept
+NOTHING = Append("", -1, [])
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 LAST = ("revealed", "rematched")  # the last records of matches that are over
 
@@ -187,7 +189,8 @@ class Tables:
         self.hurried: set[str] = set()  # tables at which the bots are to go on quickly until a person is asked
         self.deciding = 0  # commands that are being carried out, or wait to be
         self._journal = journal
-        self._failed_at = -FAILED_SECONDS  # when something could not be written last
+        self.write_failed = False  # since something was not kept, until something is
+        self._try_at = 0.0
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading = RLock()
 
@@ -514,7 +517,9 @@ class Tables:
 
     def _append(self, request: Append) -> list[Record]:
         try:
-            return self._journal.append(request)
+            kept = self._journal.append(request)
+            self.write_failed = False
+            return kept
         except Conflict as conflict:
             raise Lost(str(conflict)) from None
         except Archived as kept:
@@ -523,13 +528,19 @@ class Tables:
         except Unwritable as refused:
             raise cannot_be_written(request, refused) from refused
         except StoreFailed as failure:
-            self._failed_at = monotonic()
+            self.write_failed = True
             raise storage(failure) from failure
 
-    @property
-    def write_failed(self) -> bool:
-        """Was something not kept in the last few seconds, by a disk or database that failed?"""
-        return monotonic() - self._failed_at < FAILED_SECONDS
+    def try_to_write(self) -> None:
+        """Find out whether a log that failed takes writes again: one try at a time, and no more than one a second."""
+        if monotonic() < self._try_at:
+            return
+        self._try_at = inf
+        try:
+            with suppress(Problem):
+                self._append(NOTHING)
+        finally:
+            self._try_at = monotonic() + TRY_SECONDS
 
     def _answered(self, desk: Desk, command: Command, record: Record) -> int:
         """Give the first answer again, which another process may have given, if the command is the same.

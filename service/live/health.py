@@ -1,5 +1,6 @@
 """What a proxy asks a server: does it answer, and should people be sent here?"""
 
+import gevent
 from flask import Blueprint, Response, jsonify
 
 from fairdeal.events import StoreFailed
@@ -7,6 +8,7 @@ from fairdeal.events import StoreFailed
 from .parts import service
 
 bp = Blueprint("health", __name__)
+PATIENCE = 1.0  # seconds for a write of nothing; it goes on, and whoever asks next hears what came of it
 ANY_TABLE = ""  # whose command is looked for, where there is none: a look at the log that finds nothing
 
 
@@ -26,12 +28,16 @@ def readyz() -> Response:
 
 
 def _has_its_log() -> bool:
-    """Tell whether the log can be read now, and was not refused what was to be written there a moment ago."""
+    """Tell whether the log can be read now, and takes what is written."""
     parts = service()
-    if parts.journal.failed or parts.tables.write_failed:
+    if parts.journal.failed or (parts.neighbours and parts.neighbours.cut_off):
         return False
-    if parts.neighbours is not None:  # it looks at the database all the time, and is patient with it
-        return not parts.neighbours.cut_off
+    if parts.tables.write_failed:
+        gevent.spawn(parts.tables.try_to_write).join(PATIENCE)
+        if parts.tables.write_failed:
+            return False
+    if parts.neighbours:  # it looks at the database all the time, and is patient with it
+        return True
     try:
         parts.store.find_command(ANY_TABLE, ANY_TABLE)
     except StoreFailed:

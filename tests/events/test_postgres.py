@@ -437,6 +437,14 @@ def test_a_reader_cannot_write(store: PostgresStore, address: str, draft: MakeDr
             reader._rows("DELETE FROM records", ())
 
 
+def test_an_append_of_nothing_tells_whether_the_database_takes_writes(store: PostgresStore, address: str) -> None:
+    nothing = Append("", -1, [])
+    with PostgresStore(f"{address}?options=-c%20default_transaction_read_only%3Don") as only_reads:
+        [refused] = only_reads.append_many([nothing])
+    assert (isinstance(refused, StoreFailed), "read-only" in str(refused)) == (True, True)
+    assert store.append_many([nothing]) == [[]]
+
+
 def test_a_reader_asks_for_a_log(address: str) -> None:
     with pytest.raises(StoreFailed, match="holds no log"):
         PostgresReader(address)

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from fairdeal.events import Append, Draft, Record, SqliteStore, StoreFailed, Unwritable
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
+from fairdeal.service.desk import tables
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.journal import DirectJournal
@@ -48,6 +49,22 @@ def test_after_a_refused_write_the_table_is_as_its_log_tells(full_disk: Service)
     shown = client.get(f"/api/v1/tables/{table}/view", seat=seat).get_json()
     assert shown["seq"] == full_disk.store.head(table).seq
     assert shown["game"] == view_of(fold(full_disk.store, table))
+
+
+def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
+    full_disk: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "TRY_SECONDS", 0.0)
+    client, store = client_of(full_disk), full_disk.store
+    assert isinstance(store, SqliteStore)
+    assert client.get("/readyz").status_code == 200
+    fill(client)
+    assert [client.get("/readyz").status_code for _ in range(3)] == [503] * 3
+    before = (store.tables(), store.db.table_names())
+    Pauses(store).makes_room()
+    assert [client.get("/readyz").status_code for _ in range(3)] == [200] * 3
+    assert (store.tables(), store.db.table_names()) == before
+    assert not full_disk.tables.write_failed
 
 
 def fill(client: SeatClient) -> tuple[str, Seat]:
