@@ -124,9 +124,12 @@ def must_be_whole(config: Config) -> None:
     if config.shares or config.database == ":memory:":
         return
     files = Files(config)
-    with closing(read_only(files.log)) as log:
-        gone = guards() - triggers(log)
-        lost = [] if gone else _lost(files.heads, log)
+    try:
+        with closing(read_only(files.log)) as log:
+            gone = guards() - triggers(log)
+            lost = [] if gone else _lost(files.heads, log)
+    except sqlite3.Error as error:
+        raise StoreFailed(_("{path} cannot be read: {why}.", path=files.log, why=error)) from error
     if gone:
         raise StoreFailed(
             _(

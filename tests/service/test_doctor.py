@@ -167,6 +167,17 @@ def test_a_page_that_was_overwritten_is_told(log: Path) -> None:
     assert "file" in wrong(log)
 
 
+def test_a_log_whose_index_was_overwritten_is_refused_at_the_start_in_a_sentence(log: Path) -> None:
+    with SqliteStore(log) as store:
+        store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [[root]] = store.db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'records_by_seq'").fetchall()
+    with log.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    with pytest.raises(StoreFailed, match=r"log\.db cannot be read: .*malformed"):
+        make_service(Config(database=str(log)))
+
+
 def test_a_file_that_is_no_database_is_told(log: Path) -> None:
     log.write_bytes(b"no database at all" * 400)
     found = wrong(log)
