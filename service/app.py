@@ -48,7 +48,7 @@ from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
 from .private import make_private
-from .upkeep.files import must_have_keys, must_not_be_emptied
+from .upkeep.files import must_be_whole, must_have_keys, must_not_be_emptied
 from .upkeep.steady import Shared
 from .witness.keeper import Keeper
 from .witness.log import Behind
@@ -193,6 +193,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     with ExitStack() as let_go:  # of what is open, if something else cannot be
         let_go.callback(store.close)
         must_have_keys(config, store)
+        must_be_whole(config)
         must_know_the_law(store, shown(config.database))
         journal = open_journal(config, store)
         let_go.callback(journal.close)

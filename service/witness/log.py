@@ -278,8 +278,7 @@ class HeadLog:
 def astray(newest: Iterable[Sequence[Any]], store: SqlReader | Store) -> Iterator[str]:
     """Yield the tables of which a log of heads, by what `NEWEST` finds in it, says something else than the store."""
     for table, name, kept in newest:
-        entry = bytes(kept)
-        size = int(entry.split(b"\n")[2])
+        entry, size = bytes(kept), size_in(kept)
         try:
             hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
         except Archived as archived:
@@ -290,6 +289,11 @@ def astray(newest: Iterable[Sequence[Any]], store: SqlReader | Store) -> Iterato
             hashes = []
         if [entry] != [entry_of(name, size, each) for each in hashes]:
             yield table
+
+
+def size_in(entry: bytes) -> int:
+    """Return how many records a table had, by the entry of its head."""
+    return int(bytes(entry).split(b"\n")[2])
 
 
 def proof_text(number: int, path: Sequence[bytes], note: str) -> str:

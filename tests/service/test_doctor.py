@@ -167,6 +167,17 @@ def test_a_page_that_was_overwritten_is_told(log: Path) -> None:
     assert "file" in wrong(log)
 
 
+def test_a_log_whose_index_was_overwritten_is_refused_at_the_start_in_a_sentence(log: Path) -> None:
+    with SqliteStore(log) as store:
+        store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [[root]] = store.db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'records_by_seq'").fetchall()
+    with log.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    with pytest.raises(StoreFailed, match=r"log\.db cannot be read: .*malformed"):
+        make_service(Config(database=str(log)))
+
+
 def test_a_file_that_is_no_database_is_told(log: Path) -> None:
     log.write_bytes(b"no database at all" * 400)
     found = wrong(log)
@@ -191,6 +202,10 @@ def test_a_table_or_the_last_records_that_are_gone_are_missed(log: Path, lost: s
     found = wrong(log)
     assert list(found) == ["heads"]
     assert "the log lost records" in found["heads"]
+    with pytest.raises(StoreFailed, match=r"lost records of table \w+ for which its log of heads has signed\."):
+        make_service(Config(database=str(log)))
+    log.with_name("log.db.heads").unlink()
+    make_service(Config(database=str(log))).close()
 
 
 def test_a_log_of_heads_that_is_gone_is_missed(log: Path) -> None:
@@ -209,6 +224,10 @@ def test_a_log_whose_guards_somebody_took_away_is_told(log: Path) -> None:
     with closing(sqlite3.connect(log)) as database:
         database.execute("DROP TRIGGER records_are_never_changed")
     assert "lacks its guard 'records_are_never_changed'" in wrong(log)["file"]
+    with pytest.raises(
+        StoreFailed, match=r"lacks its guard 'records_are_never_changed': .* Put back the newest backup"
+    ):
+        make_service(Config(database=str(log)))
 
 
 def test_a_clock_behind_the_newest_record_or_the_receipts_is_told(log: Path) -> None:
