@@ -23,6 +23,36 @@ LEGIBLE = 36  # px that a card in the middle is wide at least
 NARROWEST = """() => Math.min(...[...document.querySelectorAll("#centre .card")]
   .map((card) => card.getBoundingClientRect().width).filter(Boolean))"""
 
+COACHED = [(390, 844), (360, 640), (844, 390), (1366, 768)]
+NEAR = 16  # px from the lit cards to the coach under them
+# Promises that the coach has found its place among the cards as they are laid out now.
+PLACED = """() => new Promise((done) => {
+  const frames = (left) => left ? requestAnimationFrame(() => frames(left - 1)) : setTimeout(done)
+  frames(6)
+})"""
+# What the coach hides or lacks, whether its pointer meets a lit card of the middle, and how far below them it stands.
+COACH = """() => {
+  const note = document.getElementById("refusal"), coach = note.getBoundingClientRect()
+  const seen = (where) => [...document.querySelectorAll(where)]
+    .filter((each) => !note.contains(each) && each.checkVisibility())
+  const over = ({ left, top, right, bottom, width }) => width > 2 &&
+    Math.min(right, coach.right) - Math.max(left, coach.left) > 1 &&
+    Math.min(bottom, coach.bottom) - Math.max(top, coach.top) > 1
+  const covered = seen(".card[data-hint], .card[data-lit], #prompt, button:not(.card)")
+    .filter((each) => over(each.getBoundingClientRect()))
+  const aims = seen("#board .card[data-hint]:not(#hand *)").map((each) => each.getBoundingClientRect())
+  const at = coach.left + parseFloat(note.style.getPropertyValue("--at"))
+  const outside = coach.left < 0 || coach.top < 0 || coach.right > innerWidth || coach.bottom > innerHeight
+  const cut = [...note.querySelectorAll("p")].some((each) => each.scrollHeight > each.clientHeight + 1)
+  return {
+    wrong: covered.map((each) => each.ariaLabel || each.textContent)
+      .concat(outside ? "outside" : [], cut ? "cut" : []),
+    points: note.dataset.points,
+    meets: aims.length ? aims.some((aim) => aim.left - 24 <= at && at <= aim.right + 24) : null,
+    below: aims.length ? coach.top - Math.max(...aims.map((aim) => aim.bottom)) : null,
+  }
+}"""
+
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = open_page(server.url, **options)
@@ -46,6 +76,15 @@ def clicks_wrongly(page: Page) -> None:
     expect(note).to_contain_text("2 of 6.")
 
 
+def does_as_told(page: Page) -> None:
+    for card in page.locator(".card[data-hint]").all():
+        card.click(position={"x": 9, "y": 9})
+    if page.locator("#buttons [data-hint]").count():
+        page.locator("#buttons [data-hint]").click()
+    if (asked_once_more := page.locator("#buttons .offer:has(button + button) [data-hint]")).count():
+        asked_once_more.click()
+
+
 @pytest.mark.parametrize(("game", "size"), shortly([(game, size) for game in TITLES for size in SIZES], 0, 3, 8))
 def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: Open, game: str, size: str) -> None:
     taught = lesson(game)
@@ -58,13 +97,34 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: O
         assert page.evaluate(NARROWEST) >= LEGIBLE
         if (game, number) == ("money-sweeper", 2):
             clicks_wrongly(page)
-        for card in page.locator(".card[data-hint]").all():
-            card.click(position={"x": 9, "y": 9})
-        if page.locator("#buttons [data-hint]").count():
-            page.locator("#buttons [data-hint]").click()
-        if (asked_once_more := page.locator("#buttons .offer:has(button + button) [data-hint]")).count():
-            asked_once_more.click()
+        does_as_told(page)
         expect(page.locator("#refusal")).not_to_contain_text(f"{number} of {len(own)}.")
     expect(page.locator("#sheet")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#refusal")).to_contain_text(taught.ending)
+
+
+@pytest.mark.parametrize("game", shortly(list(TITLES), 1, 2, 3))
+def test_the_coach_stands_under_the_lit_cards_points_at_them_and_hides_none(
+    server: Any, open_page: Open, game: str
+) -> None:
+    taught = lesson(game)
+    assert taught
+    page = begins(server, open_page, game, viewport=PHONE, has_touch=True)
+    own = [step for step in taught.steps if step.seat == LEARNER]
+    for number in range(1, len(own) + 1):
+        expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}.")
+        for width, height in COACHED:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(PLACED)
+            found = page.evaluate(COACH)
+            assert not found["wrong"], (number, width, found)
+            assert found["points"] in (["up"] if found["meets"] is not None else ["down", "right"]), (number, width)
+            assert found["meets"] is not False, (number, width, found)
+            assert found["below"] is None or found["below"] >= 0, (number, width, found)
+            if (game, number) == ("sweep", 1):
+                assert found["below"] <= NEAR, (width, found)
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.evaluate(PLACED)
+        does_as_told(page)
+        expect(page.locator("#refusal")).not_to_contain_text(f"{number} of {len(own)}.")

@@ -2628,11 +2628,11 @@ const r3=v[i+=words2];const r4=v[i+=words2];const r5=v[i+=words2];const r6=v[i+=
 words2];const r9=v[i+=words2];const r10=v[i+words2];const m0=valid&r0&~r1&r2&r3&r4&~r5&r6&~(r7|r8|r9|r10);const m1=valid&
 ~(r0|r1|r2|r3)&r4&~r5&r6&r7&r8&~r9&r10;count+=popcnt(m0>>>0)+popcnt(m1>>>0)}}return count}function penaltyScore(m,t,limit=Infinity){
 const{size,words:words2,v}=m;const adjacent=runsPenaltyVertical(m)+runsPenaltyVertical(t);if(adjacent>=limit)return adjacent;
-const tail2=(1<<size-32*(words2-1)-1)-1>>>0;let boxes=0;let dark2=0;for(let y=0;y<size;y++){for(let wi=0;wi<words2;wi++){
+const tail2=(1<<size-32*(words2-1)-1)-1>>>0;let boxes2=0;let dark2=0;for(let y=0;y<size;y++){for(let wi=0;wi<words2;wi++){
 const a0=v[y*words2+wi];dark2+=popcnt(a0>>>0);if(y===size-1)continue;const a1=v[(y+1)*words2+wi];const n0=wi+1<words2?v[y*
 words2+wi+1]:0;const n1=wi+1<words2?v[(y+1)*words2+wi+1]:0;const eqV=~(a0^a1);const eqH0=~(a0^(a0>>>1|n0<<31));const eqH1=~(a1^
-(a1>>>1|n1<<31));let w=eqV&eqH0&eqH1;if(wi===words2-1)w&=tail2;boxes+=popcnt(w>>>0)}}const total=size*size;const darkSteps=Math.
-ceil(Math.max(0,Math.abs(dark2*100-total*50)-total*5)/(total*5));const partial=adjacent+3*boxes+10*darkSteps;if(partial>=
+(a1>>>1|n1<<31));let w=eqV&eqH0&eqH1;if(wi===words2-1)w&=tail2;boxes2+=popcnt(w>>>0)}}const total=size*size;const darkSteps=Math.
+ceil(Math.max(0,Math.abs(dark2*100-total*50)-total*5)/(total*5));const partial=adjacent+3*boxes2+10*darkSteps;if(partial>=
 limit)return partial;return partial+40*(finderPenaltyVertical(m)+finderPenaltyVertical(t))}function drawInfo(m,ver,ecc,mask){
 const size=m.size;const bits=formatBits(ecc,mask);for(let i=0;i<15;i++){const bit=bits>>i&1;if(i<6)matSet(m,8,i,bit);else if(i<
 8)matSet(m,8,i+1,bit);else if(i===8)matSet(m,7,8,bit);else matSet(m,14-i,8,bit);if(i<8)matSet(m,size-1-i,8,bit);else matSet(
@@ -3093,30 +3093,49 @@ const{says,details,button:button2}=priced(price,namesOf(at.page.table),price.tar
 last));const more=details.length?[make("details",{},make("summary",{},say("undo.more")),make("ul",{className:"reasons"},
 ...details.map(each=>make("li",{},each))))]:[];byId("undo-price").replaceChildren(...says.map(each=>make("p",{},each)),...more);
 Object.assign(byId("undo-ask"),{textContent:button2,disabled:false})}const ask=at=>at.command({do:"undo",target:chosen()});
-var undo=Object.freeze({__proto__:null,askUndo});async function teach(at){const{seq}=at.page;const lesson2=await get(`/t\
-ables/${at.table}/lesson`,at.token).catch(()=>null);if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,
-seq}})}var lesson=Object.freeze({__proto__:null,teach});function askHint(at){if(at.page.mine.hint===null)at.command({do:"\
-hint"},()=>show(at));else show(at)}async function show(at){const hint2=await get(`/tables/${at.table}/hint`,at.token).catch(
-refusal=>({refusal}));at.show({...at.page,refusal:null,...hint2.refusal?hint2:{hint:hint2}})}var hint=Object.freeze({__proto__:null,
-askHint});function drawPositions(root,faces){for(const figure of root.querySelectorAll(".position:not(:has(.position__si\
-de))")){figure.prepend(...sides(JSON.parse(figure.dataset.zones)).map(side=>drawSide(side,faces)))}}function sides(zones){
-const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??-1)-(b??-1));return owners.map(owner=>({owner,
-zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({owner,zones},faces){const who=owner===null?null:
-make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make("div",{className:owner===null?"position__s\
-ide position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(zone,faces)))}function drawZone(zone,faces){
-const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.label,zone.note,zone.count>zone.cards.length&&
-cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words2=>named(words2,[]));const cards$1=make("s\
-pan",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty("--columns",zone.columns);
-keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code2,index)=>place2.append(drawCard(
-code2,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},make("span",{className:"\
-position__name"},notes.join(" · ")),cards$1)}function drawCard(code2,mark,faces){const card=make("span",{className:"car\
-d",role:"img",title:code2?faceOf(faces,code2).name:"",aria:{label:spoken$2({code:code2,names:[]},faces)},data:mark==="un\
-der"?{under:""}:{}});paint(card,code2,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
-shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page.body.
-childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
-function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").forEach(
-each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.focus(
-{preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
+var undo=Object.freeze({__proto__:null,askUndo});const GAP=14;const EDGE$1=24;const MIDDLE="#around .seat, #around .card\
+, .own .card, #centre :is(.card, .zone__head, .zone__note)";const AIMS=["#board .card[data-hint]:not(#hand *)","#hand .c\
+ard[data-hint]","#buttons [data-hint]"];let watched=false;async function teach(at){const{seq}=at.page;const[lesson2]=await Promise.
+all([get(`/tables/${at.table}/lesson`,at.token).catch(()=>null),stylesheet("lesson")]);if(!watched)watch$1();watched=true;
+if(lesson2?.text&&at.page.seq===seq)at.show({...at.page,lesson:{...lesson2,seq}})}function watch$1(){const again2=()=>requestAnimationFrame(
+stand);const sizes=new ResizeObserver(again2);const changes=new MutationObserver(again2);sizes.observe(byId("refusal"));
+for(const id of["around","centre","own","buttons","hand"]){sizes.observe(byId(id));changes.observe(byId(id),{childList:true,
+subtree:true,attributeFilter:["data-hint","style"]})}}function stand(){const coach=byId("refusal");const row2=below(coach.
+getBoundingClientRect(),Number.parseFloat(coach.style.getPropertyValue("--rise"))||0);const aim=around(AIMS.map(boxes).find(
+found=>found.length)??[]);const stands=aim&&aim.left<row2.right?standing$1(row2,aim)??row2:row2;coach.style.setProperty(
+"--rise",`${row2.top-stands.top}px`);coach.style.setProperty("--at",`${aim?Math.min(row2.width-EDGE$1,Math.max(EDGE$1,(aim.
+left+aim.right)/2-row2.left)):0}px`);attribute(coach,"data-points",aim&&(aim.left>=row2.right?"right":aim.bottom<=stands.
+top?"up":"down"));const moving=byId("board").getAnimations({subtree:true});const flights=moving.filter(each=>each.playState===
+"running"&&each.effect?.getComputedTiming().endTime!==Infinity);if(flights.length)Promise.allSettled(flights.map(each=>each.
+finished)).then(stand)}function standing$1(row2,aim){const hidden=boxes(MIDDLE).filter(box=>box.bottom<=row2.top);return[
+aim.bottom,Math.max(aim.bottom,...hidden.map(box=>box.bottom))].filter(foot=>foot+GAP<=row2.top).map(foot=>below(row2,foot+
+GAP-row2.top)).find(place2=>!hidden.some(box=>overlap(box,place2)))}const below=({left,top,width,height},px)=>new DOMRect(
+left,top+px,width,height);const overlap=(one,other)=>one.left<other.right&&other.left<one.right&&one.top<other.bottom&&other.
+top<one.bottom;const boxes=where=>[...document.querySelectorAll(where)].map(each=>each.getBoundingClientRect()).filter(box=>box.
+width&&box.height);function around(found){if(!found.length)return null;const[left,top]=[Math.min(...found.map(each=>each.
+left)),Math.min(...found.map(each=>each.top))];return new DOMRect(left,top,Math.max(...found.map(each=>each.right))-left,
+Math.max(...found.map(each=>each.bottom))-top)}var lesson=Object.freeze({__proto__:null,teach});function askHint(at){if(at.
+page.mine.hint===null)at.command({do:"hint"},()=>show(at));else show(at)}async function show(at){const hint2=await get(`\
+/tables/${at.table}/hint`,at.token).catch(refusal=>({refusal}));at.show({...at.page,refusal:null,...hint2.refusal?hint2:
+{hint:hint2}})}var hint=Object.freeze({__proto__:null,askHint});function drawPositions(root,faces){for(const figure of root.
+querySelectorAll(".position:not(:has(.position__side))")){figure.prepend(...sides(JSON.parse(figure.dataset.zones)).map(
+side=>drawSide(side,faces)))}}function sides(zones){const owners=[...new Set(zones.map(zone=>zone.owner??null))].sort((a,b)=>(a??
+-1)-(b??-1));return owners.map(owner=>({owner,zones:zones.filter(zone=>(zone.owner??null)===owner)}))}function drawSide({
+owner,zones},faces){const who=owner===null?null:make("strong",{className:"position__who"},named(`{${owner}}`,[]));return make(
+"div",{className:owner===null?"position__side position__side--middle":"position__side"},who,...zones.map(zone=>drawZone(
+zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.
+label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words2=>named(
+words2,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty(
+"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code2,index)=>place2.
+append(drawCard(code2,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
+make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code2,mark,faces){const card=make(
+"span",{className:"card",role:"img",title:code2?faceOf(faces,code2).name:"",aria:{label:spoken$2({code:code2,names:[]},faces)},
+data:mark==="under"?{under:""}:{}});paint(card,code2,faces);return card}let shown$1="";async function showRules({rules:html,
+faces}){if(html===shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(
+...[...page.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
+"rules")}function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").
+forEach(each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.
+focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
 showRules});const lostBy=({table:table2},why,names)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names[each.
 seat]));function ending(page,names){const{why="played",winners=page.game.winners??[]}=page.table.outcome??{};const who=listed(
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
