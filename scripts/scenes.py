@@ -1,4 +1,4 @@
-"""Brings the table into each drawn scene, and lays its picture beside the drawing: `make scenes`.
+"""Brings the table into each drawn scene, chooses as drawn, and lays its picture beside the drawing: `make scenes`.
 
 The pairs come into screenshots/scenes/, and what was counted in them to the terminal: words seen, texts that are cut,
 and how wide the cards are. `docs/pictures/drawn` holds the drawings.
@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from scenes import COUNT, SCENES, Scene, comes  # noqa: E402
+from scenes import COUNT, SCENES, Scene, chooses, comes  # noqa: E402
 from serving import Server  # noqa: E402
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390), "zoom": (683, 384)}
@@ -41,6 +41,7 @@ def main() -> None:
                 )
                 page = context.new_page()
                 comes(server, page, game)
+                chooses(page, game)
                 pair(page, game, size)
                 context.close()
         browser.close()
