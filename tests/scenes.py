@@ -53,6 +53,14 @@ def comes(server: Server, page: Page, game: str) -> None:
     page.wait_for_timeout(600)
 
 
+def chooses(page: Page, game: str) -> None:
+    """Choose what is chosen in the drawing: cards of the hand, of the middle, or of the pile before a seat."""
+    for chosen in SCENES[game]["choose"]:
+        *place, card = chosen.split()
+        where = f"[data-zone=pile{place[1]}]" if place[1:] else {"hand": "#hand", "middle": "#centre"}[place[0]]
+        page.locator(f"{where} .card[data-code='{card}']").click(position={"x": 9, "y": 9})
+
+
 def laid_out(server: Server, game: str, position: str) -> Guest:
     """A table in that position; the guest whom its link invites to the first seat."""
     guest = Guest(server.url, "", 0)
