@@ -1,7 +1,7 @@
 """Brings the table into each drawn scene, chooses as drawn, and lays its picture beside the drawing: `make scenes`.
 
-The pairs come into screenshots/scenes/, and what was counted in them to the terminal: words seen, texts that are cut,
-and how wide the cards are. `docs/pictures/drawn` holds the drawings.
+The pairs come into docs/pictures/pairs, for docs/drawn.md, and what was counted in them to the terminal: words seen,
+texts that are cut, and how wide the cards are. `docs/pictures/drawn` holds the drawings.
 """
 
 import sys
@@ -21,7 +21,7 @@ from serving import Server  # noqa: E402
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390), "zoom": (683, 384)}
 DRAWN = ROOT / "docs" / "pictures" / "drawn"
-PAIRS = ROOT / "screenshots" / "scenes"
+PAIRS = ROOT / "docs" / "pictures" / "pairs"
 BROWSER = ["--headless", "--no-sandbox", "--disable-gpu"]
 
 
@@ -49,19 +49,20 @@ def main() -> None:
 
 
 def pair(page: Page, game: str, size: str) -> None:
-    """Write the scene's picture beside its drawing, and say what was counted."""
+    """Say what was counted, and write the scene's picture beside its drawing, where there is one."""
     scene: Scene = SCENES[game]
     found: dict[str, Any] = page.evaluate(COUNT)
     print(f"{game} {size}: {len(found['words'])} words, {scene['words'].get(size, 'none')} drawn;", end=" ")
     print(f"cards in the hand {found['hand']} px, in the middle {found['middle']} px; cut: {found['cut']}")
     print("   ", " ".join(found["words"]))
-    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
     drawn = DRAWN / f"{game}-{size}.webp"
+    if not drawn.exists():
+        return
+    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
     both = Image.new("RGB", (2 * shot.width + 8, shot.height), "white")
     both.paste(shot, (0, 0))
-    if drawn.exists():
-        both.paste(Image.open(drawn).resize(shot.size), (shot.width + 8, 0))
-    both.save(PAIRS / f"{game}-{size}.png")
+    both.paste(Image.open(drawn).resize(shot.size), (shot.width + 8, 0))
+    both.save(PAIRS / f"{game}-{size}.webp", quality=60, method=6)
 
 
 if __name__ == "__main__":
