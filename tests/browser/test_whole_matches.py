@@ -45,7 +45,7 @@ MATCHES: list[tuple[str, int, dict[str, Any], str]] = [
     ("cover-your-assets", 3, ROUND, "683x384"),
     ("cover-your-assets", 4, ROUND, ""),
 ]
-TURNED_AFTER = 8  # clicks
+TURNED_AFTER = 3  # clicks: the shortest match of Monopoly is over soon
 # With `make test-long` the others are played at a phone's size, too; with `make play-all` every one at every size.
 ALL = bool(os.environ.get("FAIRDEAL_PLAY_ALL"))
 
