@@ -304,6 +304,11 @@ MOVED = """
     )
 """
 NOW = "SELECT clock_timestamp()"
+# What an append of nothing writes: a row that nobody holds, for a server that was cut off may hold its own for seconds.
+TRY = """
+    UPDATE migrations SET name = name
+    WHERE number = (SELECT number FROM migrations ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
+"""
 STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
 BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 # The row's lock makes one of two who ask the later one, with the later time and at least as many records.
@@ -737,7 +742,7 @@ class _Group:
         asked = [number for number, each in enumerate(self._sealed) if each and not isinstance(each, Exception)]
         nothing = {number for number, each in enumerate(self._requests) if not each.drafts}
         if nothing and not asked:
-            connection.execute("UPDATE migrations SET name = name WHERE number = 1")
+            connection.execute(TRY)
             return nothing
         return nothing | self._written(connection, asked)
 
