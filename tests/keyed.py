@@ -340,10 +340,13 @@ class Seat:
         return seat
 
     def head_at(self, seq: int | None) -> str:
-        """The hash of a record, the last one unless told otherwise."""
+        """The hash of a record, the last one unless told otherwise; of one that is not there, none.
+
+        Raises `LookupError` where the log cannot be read: a head that is made up would be refused for a minute.
+        """
         if seq is None:
             return self.newest(self.read())
-        _, told = self.api("GET", f"/log?before={seq + 1}", token=self.read())
+        told = let_in(200, *self.api("GET", f"/log?before={seq + 1}", token=self.read()))
         return next((str(news["hash"]) for news in told.get("news", ()) if news["seq"] == seq), "0" * 64)
 
     def signs(self, url: str, body: Any) -> Any:

@@ -144,8 +144,8 @@ def workers_of(server: Server) -> list[int]:
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
-    """Wait until it holds; two minutes are as good as never, also where much else runs."""
-    for _ in range(1_200):
+    """Wait until it holds; three quarters of a minute are as good as never, also where much else runs."""
+    for _ in range(450):
         if holds():
             return
         sleep(0.1)
