@@ -812,5 +812,5 @@ by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});exp
 beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,
 hashes,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,
 linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,
-save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,
+save,scene,seatUrl,sha256,sha512,shownTime,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,
 utf8,utils,waitWords,waiting,warns,written};
