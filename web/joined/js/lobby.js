@@ -246,6 +246,6 @@ nearest"})));byId("code-form").addEventListener("submit",event=>{event.preventDe
 byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(
 function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitycha\
 nge",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
-document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{all,askName,
-byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,remember$1 as remember,say,scored,
-worded};
+document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble).then(()=>document.
+head.append(byId("ahead").content));export{all,askName,byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,
+pathOf,post,recall,remember$1 as remember,say,scored};
