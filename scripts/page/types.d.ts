@@ -28,6 +28,7 @@ interface ElementsById {
   fork: HTMLDialogElement
   "fork-form": HTMLFormElement
   fresh: HTMLButtonElement
+  ahead: HTMLTemplateElement
   "game-card": HTMLTemplateElement
   help: HTMLDialogElement
   "help-open": HTMLButtonElement
