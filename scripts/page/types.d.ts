@@ -251,6 +251,7 @@ interface Zone {
   note?: string
   stake?: Record<string, number>
   ahead?: number
+  early?: number[]
   order?: number[]
   tile?: string
   of?: number[]

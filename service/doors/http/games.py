@@ -39,7 +39,6 @@ def game_info(game: Game) -> dict[str, object]:
         "counters": game.spoken_counters(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
-        "premove": game.premove,
         "look": look(game),
     }
 

@@ -764,54 +764,53 @@ code2,[...known.get(code2)??[],place]));const places=cards.map(code2=>placeOf(kn
 sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
 one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
 premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
-page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
-game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,id)=>waits(
+page)&&Boolean(handOf(page)?.early?.some(place=>id===`${handOf(page).id}.${place}`)&&cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});
 function fate(page){const{planned}=page;if(!planned)return{};if(planned.situation!==situation(page))return{why:"changed"};
 if(!asked$1(page))return{};const{play:play2,idle}=click(choicesOf(page),[],planned.id);return play2?{play:play2}:{why:idle?
 "cannot":"several"}}class Premove{#at;constructor(at2){this.#at=at2}may(id){return!recall(OFF,false)&&mayPlan(this.#at.page,
-this.#at.game,id)}choose(id){if(!this.may(id))return;const name=faceOf(this.#at.game.faces,cardAt(this.#at.page,id)).name;
-const page=planning(this.#at.page,id,name);this.#at.show(page);this.#at.speak(say(page.planned?"premove.chosen":"premove\
-.not-chosen",{name}))}checked(page){const{why}=fate(page);if(!why)return page;return{...page,planned:null,refusal:{id:`p\
-remove ${page.seq}`,code:"premove",message:say(`premove.${why}`,{name:page.planned.name})}}}play(){const{play:play2}=fate(
-this.#at.page);if(!play2)return false;this.#at.page={...this.#at.page,planned:null};this.#at.command({do:"play",action:play2.
-action});return true}}const STEPS={ArrowLeft:-1,ArrowRight:1};const DEALT={order:"dealt",own:[],of:""};class Hand{#at;#kept;constructor(at2){
-this.#at=at2;this.#kept=recall(this.#key,DEALT);this.premove=new Premove(at2);byId("hand").addEventListener("keydown",event=>this.#pressed(
-event),{capture:true});this.drag=wireDrag(byId("hand"),at2,this)}get#key(){return`holds.${this.#at.page.table.game}`}get#of(){
-return`${this.#at.table} ${this.#at.page.game?.round}`}get#own(){return this.#kept.of===this.#of?this.#kept.own:[]}get#orders(){
-return{dealt:[],...ordersOf(this.#at.game?.faces??{}),own:this.#own}}get#zone(){return zonesOf(this.#at.page).find(zone=>this.
-holds(zone))}holds(zone){return zone.layout==="hand"&&zone.owner===this.#at.page.seat&&Boolean(zone.cards?.length)}get shown(){
-const{cards=[]}=this.#zone??{};return this.#places(cards).map(index=>cards[index])}#places(cards,order=this.#kept.order){
-return arranged(cards,this.#orders[order]??[])}arranged(zone,slots){return this.holds(zone)?this.#places(zone.cards).map(
-(index,place)=>({...slots[index],place})):null}move(from,to){const own=moved(this.shown,from,to);this.#keep({order:"own",
-own,of:this.#of});this.#at.speak(say("hand.moved",{name:faceOf(this.#at.game?.faces,own[to]).name,place:to+1,size:own.length}))}next(){
-const names=Object.keys(this.#orders).filter(name=>name!=="own"||this.#own.length);const now=names.indexOf(this.#kept.order);
-const{cards=[]}=this.#zone??{};const looks=name=>this.#places(cards,name).join();const other=[...names.slice(now+1),...names.
-slice(0,now)].find(name=>looks(name)!==looks(this.#kept.order));if(other)this.#hold(other);this.#at.speak(say(`hand.orde\
-r-${this.#kept.order}`))}#hold(order){this.#keep({...this.#kept,order})}#keep(kept){this.#kept=kept;remember(this.#key,kept);
-this.#at.draw()}#pressed(event){const by=event.shiftKey&&!event.ctrlKey&&!event.altKey&&!event.metaKey&&STEPS[event.key];
-const card=event.target.closest("button.card");if(!by||!card||!this.#zone)return;event.preventDefault();event.stopPropagation();
-const slots=[...card.closest(".zone__cards").children];const from=slots.indexOf(card.parentElement);const to=from+by;if(!slots[to])
-return;this.move(from,to);focusOn(slots[to].firstElementChild)}drawChoice(place){if(place.childElementCount===0)this.#fill(
-place);place.hidden=!this.#at.game||this.#at.page.seat===null;place.querySelector("select").value=this.#kept.order}#fill(place){
-place.append(this.#choice(Object.keys(this.#orders)));if(this.#at.game?.premove)place.append(this.#switch());wireSwitches(
-place)}#switch(){const wish=make("input",{type:"checkbox",data:{switch:"nopremove"}});return make("label",{className:"fi\
-eld field--check",on:{change:()=>this.#at.clear()}},make("span",{className:"field__words"},say("premove.wish"),make("sma\
-ll",{},say("premove.wish-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{value},say(`hand.or\
-der-${value}`)));const choice=make("select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{
-className:"field"},make("span",{className:"field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}
-var hand=Object.freeze({__proto__:null,Hand});const NDJSON="application/x-ndjson";async function isInvited({table,token,
-invite:invite2},place){const{records}=await linked(await text(`/tables/${table}/lines?after=-1`,NDJSON,token),table,START);
-return isFromHost(invite2,place,records.map(({line})=>JSON.parse(line)))}function isFromHost({root,host:host2},{seat,key},records){
-if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===key;const kinds2=name=>records.filter(({
-type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));
-const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
-key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
-by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,
-beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,
-hashes,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,
-linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,
-save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,
-utf8,utils,waitWords,waiting,warns,written};
+id)}choose(id){if(!this.may(id))return;const name=faceOf(this.#at.game.faces,cardAt(this.#at.page,id)).name;const page=planning(
+this.#at.page,id,name);this.#at.show(page);this.#at.speak(say(page.planned?"premove.chosen":"premove.not-chosen",{name}))}checked(page){
+const{why}=fate(page);if(!why)return page;return{...page,planned:null,refusal:{id:`premove ${page.seq}`,code:"premove",message:say(
+`premove.${why}`,{name:page.planned.name})}}}play(){const{play:play2}=fate(this.#at.page);if(!play2)return false;this.#at.
+page={...this.#at.page,planned:null};this.#at.command({do:"play",action:play2.action});return true}}const STEPS={ArrowLeft:-1,
+ArrowRight:1};const DEALT={order:"dealt",own:[],of:""};class Hand{#at;#kept;constructor(at2){this.#at=at2;this.#kept=recall(
+this.#key,DEALT);this.premove=new Premove(at2);byId("hand").addEventListener("keydown",event=>this.#pressed(event),{capture:true});
+this.drag=wireDrag(byId("hand"),at2,this)}get#key(){return`holds.${this.#at.page.table.game}`}get#of(){return`${this.#at.
+table} ${this.#at.page.game?.round}`}get#own(){return this.#kept.of===this.#of?this.#kept.own:[]}get#orders(){return{dealt:[],
+...ordersOf(this.#at.game?.faces??{}),own:this.#own}}get#zone(){return zonesOf(this.#at.page).find(zone=>this.holds(zone))}holds(zone){
+return zone.layout==="hand"&&zone.owner===this.#at.page.seat&&Boolean(zone.cards?.length)}get shown(){const{cards=[]}=this.#zone??
+{};return this.#places(cards).map(index=>cards[index])}#places(cards,order=this.#kept.order){return arranged(cards,this.#orders[order]??
+[])}arranged(zone,slots){return this.holds(zone)?this.#places(zone.cards).map((index,place)=>({...slots[index],place})):
+null}move(from,to){const own=moved(this.shown,from,to);this.#keep({order:"own",own,of:this.#of});this.#at.speak(say("han\
+d.moved",{name:faceOf(this.#at.game?.faces,own[to]).name,place:to+1,size:own.length}))}next(){const names=Object.keys(this.#orders).
+filter(name=>name!=="own"||this.#own.length);const now=names.indexOf(this.#kept.order);const{cards=[]}=this.#zone??{};const looks=name=>this.#places(
+cards,name).join();const other=[...names.slice(now+1),...names.slice(0,now)].find(name=>looks(name)!==looks(this.#kept.order));
+if(other)this.#hold(other);this.#at.speak(say(`hand.order-${this.#kept.order}`))}#hold(order){this.#keep({...this.#kept,
+order})}#keep(kept){this.#kept=kept;remember(this.#key,kept);this.#at.draw()}#pressed(event){const by=event.shiftKey&&!event.
+ctrlKey&&!event.altKey&&!event.metaKey&&STEPS[event.key];const card=event.target.closest("button.card");if(!by||!card||!this.#zone)
+return;event.preventDefault();event.stopPropagation();const slots=[...card.closest(".zone__cards").children];const from=slots.
+indexOf(card.parentElement);const to=from+by;if(!slots[to])return;this.move(from,to);focusOn(slots[to].firstElementChild)}drawChoice(place){
+if(place.childElementCount===0)this.#fill(place);place.hidden=!this.#at.game||this.#at.page.seat===null;place.querySelector(
+"select").value=this.#kept.order;if(this.#zone?.early)place.lastElementChild.hidden=false}#fill(place){place.append(this.#choice(
+Object.keys(this.#orders)),this.#switch());wireSwitches(place)}#switch(){const wish=make("input",{type:"checkbox",data:{
+switch:"nopremove"}});return make("label",{className:"field field--check",hidden:true,on:{change:()=>this.#at.clear()}},
+make("span",{className:"field__words"},say("premove.wish"),make("small",{},say("premove.wish-help"))),wish)}#choice(names){
+const options=names.map(value=>make("option",{value},say(`hand.order-${value}`)));const choice=make("select",{on:{change:()=>this.#hold(
+choice.value)}},...options);return make("label",{className:"field"},make("span",{className:"field__words"},say("hand.ord\
+er"),make("small",{},say("hand.order-help"))),choice)}}var hand=Object.freeze({__proto__:null,Hand});const NDJSON="appli\
+cation/x-ndjson";async function isInvited({table,token,invite:invite2},place){const{records}=await linked(await text(`/t\
+ables/${table}/lines?after=-1`,NDJSON,token),table,START);return isFromHost(invite2,place,records.map(({line})=>JSON.parse(
+line)))}function isFromHost({root,host:host2},{seat,key},records){if(!host2)return records[0]?.hash===root&&records[0].data.
+invitations?.[seat]===key;const kinds2=name=>records.filter(({type})=>type.split(".")[0]===name);const sat=kinds2("seate\
+d").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last2=kinds2("invited").findLast(({data})=>data.
+seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(last2.data.by_key,"command",host2)}
+const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));var host=Object.freeze({__proto__:null,
+isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,
+copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,hashes,hex,hmac,invitation,isCounted,isGiven,isNear,
+isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,
+ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,
+text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};
