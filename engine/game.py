@@ -413,7 +413,6 @@ class Game(Struct, frozen=True, kw_only=True):
     # Facts that are seen and heard to happen, by the names that the page knows; or what names one.
     beats: Mapping[type[Any], str | Callable[[Any], str]] = {}
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
-    premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart

@@ -15,6 +15,9 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.security import safe_join
 
+from fairdeal.engine import GAMES, Game
+
+from ..packages import home
 from .parts import service
 from .wording import whole
 
@@ -24,6 +27,7 @@ _VERSION = "at-"
 # What the module imports when it is loaded; what comes later is written `import(…)`.
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
 _TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
+_LOOK = re.compile(r"look/([^/]+)/(.+)")
 _SOURCE = re.compile(r"css/.*\.css|(?:js|vendor)/.*\.js")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
@@ -181,12 +185,13 @@ def send(name: str) -> Response:
     versioned = first.startswith(_VERSION)
     named = rest if versioned else name
     theirs = translation(named)
-    file = theirs or FILES.file(named)
+    looks = of_game(named)
+    file = theirs or looks or FILES.file(named)
     if file is None:
         abort(404)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.digest)
-    if not theirs and versioned and first == _VERSION + FILES.version():
+    if not theirs and versioned and first == _VERSION + (looks.digest if looks else FILES.version()):
         response.cache_control.public = True
         response.cache_control.max_age = YEAR
         response.cache_control.immutable = True
@@ -196,6 +201,22 @@ def send(name: str) -> Response:
         _zip(response, file.zipped, file.digest)
     response.make_conditional(request)
     return response
+
+
+def of_game(name: str) -> File | None:
+    """Return the file `look/<game>/<name>` that a game's package brings; None for any other name."""
+    found = _LOOK.fullmatch(name)
+    folder = home(GAMES[found[1]]) if found and found[1] in GAMES else None
+    return _files(folder / "look").file(found[2]) if found and folder else None
+
+
+_files = cache(Files)  # by their folder
+
+
+def address_of(game: Game, name: str) -> str:
+    """Give the address of a file of a game's look as it is now, which a browser may keep for good; "" for none."""
+    found = of_game(f"look/{game.name}/{name}")
+    return f"/web/{_VERSION}{found.digest}/look/{game.name}/{name}" if found else ""
 
 
 def translation(name: str) -> File | None:

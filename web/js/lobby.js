@@ -73,7 +73,7 @@ function freshGame(game, house) {
   one(".game__seats").textContent = players(game.seats)
   const place = one(".game__fan")
   place.append(...fan(game.faces))
-  dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
+  dressed(game.look, game.faces).then(faces => place.replaceChildren(...fan(faces)))
   const [now, more, friends, own, lesson] = card.querySelectorAll("button")
   more.setAttribute("aria-label", say("lobby.more", { title: game.title }))
   more.addEventListener("click", () => unfold(more, [...all(document, ".game__more")]))

@@ -691,7 +691,7 @@ async function arrived() {
   keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
-  if (at.game) at.game.faces = await dressed(game, at.game.faces)
+  if (at.game) at.game.faces = await dressed(at.game.look, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
   setTimeout(callToTurns, LATER)

@@ -11,6 +11,7 @@ from ...errors import of_engine
 from ...rulebooks import lesson
 from ...table.play.phrases import sayable
 from ...table.state.house import House
+from ..looks import look
 from ..rulebooks import rulebook_html
 from .answers import told
 from .routes import bp
@@ -38,7 +39,7 @@ def game_info(game: Game) -> dict[str, object]:
         "counters": game.spoken_counters(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
-        "premove": game.premove,
+        "look": look(game),
     }
 
 
