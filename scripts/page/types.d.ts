@@ -538,7 +538,7 @@ interface At {
   kept: number | null
   token: Token
   page: PageState
-  game: null | { faces: Record<string, Face>; look: GameLook; rules?: unknown; unit?: string; counters?: unknown }
+  game: null | { faces: Record<string, Face>; look: GameLook; rules?: unknown; unit?: string; counters?: unknown; chosen?: Record<string, string> }
   chair: Chair | null
   former: Chair | null
   witness: Witness | null
