@@ -54,7 +54,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(map(self._player, range(self.seats))),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("{n} left to draw", n=len(self.deck)),
             tally=self._tally(),
@@ -88,20 +88,20 @@ class State(Rules):
             for place in range(len(self.piles[seat])):
                 yield kept.get(f"assets{seat}-{place}") or self._pile(seat, place)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Drew(seat):
-                return "deck", f"hand{seat}"
+                return "deck", f"hand{seat}", seat
             case Discarded(seat):
-                return "discard", f"hand{seat}"
+                return "discard", f"hand{seat}", seat
             case Paired(seat):
                 return f"hand{seat}", *self._assets(seat)
             case DiscardPaired(seat):
                 return "discard", f"hand{seat}", *self._assets(seat)
             case Attacked(seat, target):
-                return "battle", f"hand{seat}", *self._assets(target)
+                return "battle", f"hand{seat}", seat, *self._assets(target)
             case Countered(seat):
-                return "battle", f"hand{seat}"
+                return "battle", f"hand{seat}", seat
             case PileTaken(seat, target):
                 return "battle", *self._assets(seat), *self._assets(target)
             case PileKept(seat):
@@ -110,9 +110,9 @@ class State(Rules):
                 return ()
         return None
 
-    def _assets(self, seat: Seat) -> Iterator[str]:
-        """Name the piles of a seat, and the one that may have lain on top of them."""
-        return (f"assets{seat}-{place}" for place in range(len(self.piles[seat]) + 1))
+    def _assets(self, seat: Seat) -> list[str | int]:
+        """Name the seat, its piles, and the one that may have lain on top of them."""
+        return [seat, *[f"assets{seat}-{place}" for place in range(len(self.piles[seat]) + 1)]]
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
@@ -151,7 +151,7 @@ class State(Rules):
         return {
             "draw pile": len(self.deck),
             "discard pile": len(self.discards),
-            "wilds in piles": sum(card in WILDS for card in laid),
+            "wilds in piles": sum(map(WILDS.__contains__, laid)),
         }
 
     def at_stake(self) -> int:

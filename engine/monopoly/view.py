@@ -61,7 +61,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
+            players=tuple([Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("to ${target}", target=f"{target:,}") if (target := self.options.goal(self.seats)) else "",
             tally=self._tally(),
@@ -91,7 +91,7 @@ class State(Rules):
                 yield kept.get(f"pass{seat}") or self._laid_aside(seat)
             yield kept.get(f"hand{seat}") or self._shown_hand(seat)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Drew(seat):
                 return "draw", f"hand{seat}"

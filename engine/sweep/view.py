@@ -40,7 +40,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(self._player(seat) for seat in range(self.seats)),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("{n} to be dealt", n=len(self.stock)) if self.stock else "",
             tally=self._tally(),
@@ -68,19 +68,19 @@ class State(Rules):
         for seat, pile in enumerate(self.piles):
             yield kept.get(f"pile{seat}") or _pile(seat, tuple(pile))
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Threw(seat):
-                return "arena", f"hand{seat}"
+                return "arena", f"hand{seat}", seat
             case Ate(seat, items=items):
                 stacks = (f"stack{STACK_CODES[item]}" for item in items if item in STACK_CODES)
-                return "arena", f"hand{seat}", f"pile{seat}", *stacks
+                return "arena", f"hand{seat}", f"pile{seat}", *range(self.seats), *stacks
             case Made(seat, value=value):
-                return "arena", f"hand{seat}", f"stack{value}"
+                return "arena", f"hand{seat}", f"stack{value}", seat
             case Upgraded(seat, stack=stack, value=value):
-                return f"hand{seat}", f"stack{stack}", f"stack{value}"
+                return f"hand{seat}", f"stack{stack}", f"stack{value}", seat
             case Swept():
-                return ()
+                return range(self.seats)
         return None
 
     def _player(self, seat: Seat) -> Player:
@@ -208,9 +208,10 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
 
 def _brought(action: Eat, stacks: Mapping[int, Stack]) -> int:
     """Add up the points that an eating card brings, its own among them."""
-    loose = [item for item in action.items if item not in STACK_CODES]
-    covered = [card for item in action.items if item in STACK_CODES for card in stacks[STACK_CODES[item]].cards]
-    return points([action.card, *loose, *covered])
+    taken = [action.card]
+    for item in action.items:
+        taken += stacks[STACK_CODES[item]].cards if item in STACK_CODES else (item,)
+    return points(taken)
 
 
 @lru_cache(maxsize=16384)

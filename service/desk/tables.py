@@ -34,7 +34,7 @@ from fairdeal.events import (
     Unwritable,
 )
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
-from fairdeal.events.seal import SALT_BYTES, is_name
+from fairdeal.events.seal import SALT_BYTES, names_in
 
 from ..errors import Problem
 from ..language import catalogue
@@ -604,7 +604,7 @@ def draft_of(
     name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
-    given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
+    given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
     data, at = plain(act.event), written(now)
     return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 

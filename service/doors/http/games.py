@@ -28,7 +28,7 @@ def game_of(name: str) -> Game:
 def game_info(game: Game) -> dict[str, object]:
     """Tell the lobby of a game: its names, seats, options and cards."""
     return {
-        **{field: getattr(game, field) for field in ("name", "title", "seats", "version", "premove")},
+        **{field: getattr(game, field) for field in ("name", "title", "seats", "version")},
         "blurb": _(game.blurb),
         "unit": _(game.unit),
         "bots": bots_for(game.name),
