@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
 from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
-from ..words import _, kept, mark, person, second_person, told_to
+from ..words import ToldTo, _, kept, mark, person, second_person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .facts import (
@@ -69,7 +69,7 @@ class State(Rules):
         hand = Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat)))
         if not self.shown or seat not in (self.turn, self.target):
             return (hand,)
-        with told_to(seat):
+        with ToldTo(seat):
             return hand, self._battle()
 
     def _laid_out(self, seat: Seat) -> list[str]:
