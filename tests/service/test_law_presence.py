@@ -145,7 +145,7 @@ def test_one_of_two_resigns_in_every_standstill_and_the_match_is_over(sit: Sit, 
     assert ended(table) == ("resigned", (1,))
     for _ in range(3):
         passes(table, PAUSE_SECONDS)
-    assert (table.table.undos.pending, table.table.waiting, waits(table)) == (None, False, [])
+    assert (table.table.undos.pending, table.table.waiting, waits(table)) == (None, False, ["final"])
 
 
 def test_who_asked_to_take_back_resigns_and_the_request_is_withdrawn(table: Sitting) -> None:
