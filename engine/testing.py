@@ -248,9 +248,9 @@ def a_zone_that_no_fact_names_stays_as_it_is(game: Game, seats: int, options: Op
                 continue
             now, own_now = shown_to_all(state)
             built = {zone.id: zone for zone in now.zones}
-            changed = sorted(id for id, zone in kept.items() if built.get(id) != zone)
+            changed = sorted(zone.id for zone in before.zones if zone.id in kept and built.get(zone.id) != zone)
             assert not changed, f"{changed} changed by {facts}, which do not name them, in {state.position()!r}"
-            assert state.rebuilt(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
+            assert state.rebuilt(kept) == now, f"what is kept in {state.position()!r} is not what is built anew"
             for seat, (zones, zones_now) in enumerate(zip(own, own_now, strict=True)):
                 if all(zone.id in kept for zone in zones):
                     assert zones == zones_now, f"seat {seat} sees {zones_now} after {facts}, which do not name them"

@@ -44,7 +44,9 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     group: str = ""  # zones of one group are drawn together, in order
 
 
-Kept = Mapping[str, Zone]  # zones of an earlier view, by their ids, that are as they were
+# The parts of an earlier view that are as they were: zones by their ids, players by their seats, and these two.
+Kept = Mapping[str | int, Any]
+TALLY, BRIEF = ".tally", ".brief"
 NONE_KEPT: Kept = {}
 
 

@@ -28,6 +28,7 @@ interface ElementsById {
   fork: HTMLDialogElement
   "fork-form": HTMLFormElement
   fresh: HTMLButtonElement
+  ahead: HTMLTemplateElement
   "game-card": HTMLTemplateElement
   help: HTMLDialogElement
   "help-open": HTMLButtonElement
@@ -537,7 +538,7 @@ interface At {
   kept: number | null
   token: Token
   page: PageState
-  game: null | { faces: Record<string, Face>; look: GameLook; rules?: unknown; unit?: string; counters?: unknown }
+  game: null | { faces: Record<string, Face>; look: GameLook; rules?: unknown; unit?: string; counters?: unknown; chosen?: Record<string, string> }
   chair: Chair | null
   former: Chair | null
   witness: Witness | null

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -29,7 +28,7 @@ _VERSION = "at-"
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
 _TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
 _LOOK = re.compile(r"look/([^/]+)/(.+)")
-_SOURCE = re.compile(r"(?:js|vendor)/.*\.js")
+_SOURCE = re.compile(r"css/.*\.css|(?:js|vendor)/.*\.js")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
 
@@ -72,7 +71,7 @@ class Files:
         self._read: dict[Path, tuple[tuple[int, int], File]] = {}
         self._versions: dict[tuple[tuple[str, int, int], ...], str] = {}
         self._preloads: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._joined: tuple[str, frozenset[str]] = "", frozenset()
+        self._joined: tuple[str, dict[str, Any]] = "", {}
 
     def file(self, name: str) -> File | None:
         """Return the file of that name; None if there is none."""
@@ -114,21 +113,29 @@ class Files:
 
     def entry(self, page: str) -> str:
         """Name the module with which a page begins: the joined one, while it is made of the modules as they are."""
+        return next(iter(self.joined(f"js/{page}.js")), f"js/{page}.js")
+
+    def styles(self, page: str, names: list[str]) -> list[str]:
+        """Name a page's stylesheets: the joined one, while it is made of these as they are."""
+        same = self._made().get("styles", {}).get(page) == names
+        return self.joined(f"{page}.css") if same else [f"css/{name}.css" for name in names]
+
+    def joined(self, *names: str) -> list[str]:
+        """Name those of the joined files that there are."""
+        made = self._made().get("files", ())
+        return [f"joined/{name}" for name in names if f"joined/{name}" in made]
+
+    def _made(self) -> dict[str, Any]:
+        """Tell what `make joined` made; nothing, if a file of it or one of its sources has changed since."""
         version = self.version()
         if self._joined[0] != version:
-            self._joined = version, frozenset(self._sound())
-        joined = f"joined/js/{page}.js"
-        return joined if joined in self._joined[1] else f"js/{page}.js"
-
-    def _sound(self) -> Iterator[str]:
-        """Yield the joined files, if none of them and none of their sources has changed since `make joined`."""
-        told = self.file("joined/made.json")
-        made: dict[str, Any] = json.loads(told.content) if told else {"files": {}, "sources": ""}
-        modules = sorted(name for name, _, _ in self._stamps() if _SOURCE.fullmatch(name))
-        lines = "".join(f"{name} {self._digest(name)}\n" for name in modules)
-        same = made["sources"] == File("", lines.encode()).digest
-        if same and all(self._digest(name) == digest for name, digest in made["files"].items()):
-            yield from made["files"]
+            told = self.file("joined/made.json")
+            made: dict[str, Any] = json.loads(told.content) if told else {"files": {}, "sources": ""}
+            read = sorted(name for name, _, _ in self._stamps() if _SOURCE.fullmatch(name))
+            sources = File("", "".join(f"{name} {self._digest(name)}\n" for name in read).encode())
+            sound = all(self._digest(name) == digest for name, digest in made["files"].items())
+            self._joined = version, made if sound and sources.digest == made["sources"] else {}
+        return self._joined[1]
 
     def _digest(self, name: str) -> str:
         file = self.file(name)
@@ -163,8 +170,8 @@ def folder() -> str:
 
 
 def preloads(page: str) -> list[str]:
-    """Give the addresses of a page's module and of all that it imports at once, so that none waits for another."""
-    return [address(name) for name in FILES.needed(FILES.entry(page))]
+    """Give the addresses of a page's module and of what it needs at once or soon, so that none waits for another."""
+    return [address(name) for name in (*FILES.needed(FILES.entry(page)), *FILES.joined(f"js/{page}-soon.js"))]
 
 
 @bp.get("/web/<path:name>")
@@ -241,5 +248,5 @@ def _zip(response: Response, zipped: bytes, etag: str) -> None:
 
 def init_app(app: Flask) -> None:
     """Register the files, and what templates need to name them."""
-    app.jinja_env.globals.update(file=address, preloads=preloads)
+    app.jinja_env.globals.update(file=address, joined=FILES.joined, preloads=preloads, styles_of=FILES.styles)
     app.register_blueprint(bp)

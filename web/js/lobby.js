@@ -96,6 +96,12 @@ function unfold(opener, others) {
   for (const each of [...others, opener]) each.setAttribute("aria-expanded", String(open && each === opener))
 }
 
+/** On a phone, let each game's button invite friends to it, beside the field for a code; or no more. @param {boolean} now */
+function invites(now) {
+  byId("lobby").toggleAttribute("data-inviting", now)
+  byId(now ? "which" : "invite").focus()
+}
+
 /** "2 to 8 players", "2 or 4 players". */
 function players(seats) {
   const run = seats.at(-1) - seats[0] === seats.length - 1
@@ -245,6 +251,8 @@ byId("name").addEventListener("click", async () => {
   drawName()
 })
 byId("others").addEventListener("click", () => (unfold(byId("others"), []), all(document, ".lists")[0].scrollIntoView({ block: "nearest" })))
+byId("invite").addEventListener("click", () => invites(true))
+byId("which-close").addEventListener("click", () => invites(false))
 byId("code-form").addEventListener("submit", event => {
   event.preventDefault()
   goWithCode(byId("typed-code").value)
@@ -262,4 +270,6 @@ drawName()
 drawOwn()
 refreshOwn()
 refresh()
-get("/games").then(drawGames, trouble)
+get("/games")
+  .then(drawGames, trouble)
+  .then(() => document.head.append(byId("ahead").content))

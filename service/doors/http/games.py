@@ -28,15 +28,13 @@ def game_of(name: str) -> Game:
 def game_info(game: Game) -> dict[str, object]:
     """Tell the lobby of a game: its names, seats, options and cards."""
     return {
-        "name": game.name,
-        "title": game.title,
+        **{field: getattr(game, field) for field in ("name", "title", "seats", "version")},
         "blurb": _(game.blurb),
-        "seats": game.seats,
         "unit": _(game.unit),
-        "version": game.version,
         "bots": bots_for(game.name),
         "options": game.spoken_options(),
         "counters": game.spoken_counters(),
+        "chosen": game.spoken_chosen(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "look": look(game),

@@ -1,6 +1,6 @@
-import{say,post,pathOf,keepTable,worded,recall,remember,make,stylesheet,all,byId,askName,matches,forgetMatches,scored,myName,
-keepSeat,keepShown}from"./lobby.js";const WIDE=.6;const ROOM=44;const ROW=84;const keyOf=words=>`drawn.${words.toLowerCase().
-replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){for(const text of drawings.querySelectorAll(
+import{say,post,pathOf,keepTable,recall,remember,make,stylesheet,all,byId,askName,matches,forgetMatches,scored,myName,keepSeat,
+keepShown}from"./lobby.js";const WIDE=.6;const ROOM=44;const ROW=84;const keyOf=words=>`drawn.${words.toLowerCase().replace(
+/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){for(const text of drawings.querySelectorAll(
 "text")){const drawn=text.textContent??"";const key=keyOf(drawn);const words=say(key);if(words!==key||game[drawn])write(
 text,words===key?game[drawn]:words)}}function write(text,words){const given=name=>Number(text.getAttribute(name));const room=given(
 "textLength")||(given("x")===50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE+given("letter-spacing"));text.
@@ -54,8 +54,8 @@ root:made.root,host:null,seats:[{seat,secret}]})}`});const all2=invited.map(link
 made.seat);const links=all2.filter(each=>each!==own2);const url=own2?pathOf(made.table):made.watch;const kept=keepTable(
 made.table,{...known,...own2&&{invited:own2.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.
 now()});if(own2&&kept&&isAlone(body))await sitDown(made,own2,invited[0]).catch(error=>console.warn(error));return{...made,
-links,waits:!isAlone(body),url:own2&&!kept?own2.url:url}}async function sitDown(made,own2,invitation){const[{sitAlone:sitAlone2}]=await worded(
-Promise.resolve().then(function(){return alone}));await sitAlone2(made,{invitation,taken:own2.url.split("#")[1]})}const isAlone=({
+links,waits:!isAlone(body),url:own2&&!kept?own2.url:url}}async function sitDown(made,own2,invitation){const{sitAlone:sitAlone2}=await Promise.
+resolve().then(function(){return alone});await sitAlone2(made,{invitation,taken:own2.url.split("#")[1]})}const isAlone=({
 seats})=>seats.every(({kind})=>kind!=="open");function seatsToInvite({seats,listed}){const me=seats.findIndex(({kind})=>kind===
 "me");if(me>=0)return[me];return listed?[]:seats.flatMap(({kind},seat)=>kind==="open"?[seat]:[])}var opening=Object.freeze(
 {__proto__:null,opened});const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","vi\
@@ -361,7 +361,7 @@ crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async 
 then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
 AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,nonce},{invitation,taken}){
 const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(keystore,{table:table2,seat});
-const signed=await own2.sits({name:myName()||say("sitting.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(
+const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(
 invitation,signed.sit)};const shown=await own2.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
 async()=>Object.assign(given,await post(`/tables/${table2}/join`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.
 key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.freeze({__proto__:null,sitAlone});export{drawnWords,

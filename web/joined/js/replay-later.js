@@ -255,7 +255,7 @@ new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(as
 then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
 AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{invitation,taken}){const keystore=await openKeystore();
 if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,{table,seat});const signed=await own.sits({name:myName()||
-say("sitting.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(invitation,signed.
+say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(invitation,signed.
 sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.
 assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.key},taken);if(given.
 ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const WIDE=.6;const ROOM=44;const ROW=84;

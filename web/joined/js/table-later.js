@@ -8,8 +8,8 @@ import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeO
 noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
 hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
 recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
-lawOf,leftOf,countdown,written as written$1,warns,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;
-const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
+lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;
+const ROW=84;const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
 for(const text2 of drawings.querySelectorAll("text")){const drawn2=text2.textContent??"";const key=keyOf$2(drawn2);const words2=say(
 key);if(words2!==key||game[drawn2])write$1(text2,words2===key?game[drawn2]:words2)}}function write$1(text2,words2){const given2=name=>Number(
 text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2(
@@ -3142,30 +3142,31 @@ seat]));function ending(page,names){const{why="played",winners=page.game.winners
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
 includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
-e.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];
-return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].
-filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?
-[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
-partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.min:Math.max)(...points2);
-function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);const sides2=page.game.players.
-map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.
-map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
-each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
-({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===each.seat).
-note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
-"over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute("data-ov\
-er",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make(
-"p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(
-page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(page,names,unit,
-jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button bu\
-tton--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});worded(Promise.
-resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,
-names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(page.game,names);
-const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
-const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[
-won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("\
-sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(game,
-names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
+e.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(
+table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(
+seat=>names[seat]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(
+final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??
+{};return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
+map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.
+min:Math.max)(...points2);function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);
+const sides2=page.game.players.map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===
+all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
+0,won:all2.some(each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.
+findIndex(({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===
+each.seat).note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.
+status==="over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute(
+"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(
+words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.
+length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(
+page,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,
+main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});
+worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
+page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(
+adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
+return row$1([[won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(
+say("sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(
+game,names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
 const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,
 names)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet\
 .round",{round}),["player","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__\

@@ -538,7 +538,7 @@ const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)r
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
 const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
 kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
-page,seat)&&(myName()||say("sitting.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
+page,seat)&&(myName()||say("names.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
 onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{
 kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?
 kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
@@ -812,5 +812,5 @@ const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by
 isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,
 copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,hashes,hex,hmac,invitation,isCounted,isGiven,isNear,
 isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,
-ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,
-text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};
+ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,shownTime,sign,sits,
+sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};

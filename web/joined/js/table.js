@@ -523,85 +523,87 @@ next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.ha
 cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
 page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
 return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
-const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.
+const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names,chosen){if(page.aside)return page.
 aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
 page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
-table.deal)return say("prompt.deal");const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("promp\
-t.turn"))||named(page.game.say,names)}function endOf(page,names){const told2=(page.table.outcome?.why??"played")==="play\
-ed"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||say("prompt.over")}function won(page,names){
-const winners=winnersOf(page);if(winners.length===page.game.seats)return named(page.game.say,names);const others2=listed(
-winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?say("prompt.won-with",{who:others2}):say("\
-prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){if(!page.mine||frozen(page)||
-replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.chosen),...plain(page.mine.
-choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,good:keyOf(choice)===keyOf(
-hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("prompt.next-round"),command:{do:"\
-deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{act:act2,
-ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(byId("prompt"),"data-refused",page.aside?"":
-null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(page,names);if(page.chosen.
-length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push({key:"planned",label:say(
-"prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(
-child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){const ready=offers.some(offer=>offer.choice?.
-uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make(
-"span",{className:"offer"},make("button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{
-act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?
-say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.
-choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?
-"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(
-offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&
-!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}
-function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
-message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
-null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
-const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
-reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
-function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
-filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
-"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){
-place2.hidden=!found;if(!found)return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"st\
-epper__count"}),step("+","more"),make("span",{className:"stepper__who"}));const[fewer,count2,more,who]=place2.children;text(
-count2,`${found.count} ⇄ ${found.count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"ari\
-a-label",say("stepper.count",{count:found.count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[
-more,found.more]]){attribute(each,"aria-disabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){
-const made=button(sign2,()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;
-const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{
-all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall(
-"muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember(
-"muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?
-Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.
-includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);
-const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));
-return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({
-table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.
-seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(page).length>0;const board=byId(
-"board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
-let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
-const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
-appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
-found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
-stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
-come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
-at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
-"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
-null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
-hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
-length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
-{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
-s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
-at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
-listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
-closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
-follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
-!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
-code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
-drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
-at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
-invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
-table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
-shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
-shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
-catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
-shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+table.deal)return say("prompt.deal");const prompt=chosenOf(page,names,chosen)??named(page.mine?.prompt,names);return asked(
+page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}function chosenOf(page,names,asks={}){const actions=playable(
+choicesOf(page),page.chosen).map(({action})=>action);const tags=new Set(actions.map(({type})=>type));const text2=asks[[...tags].
+join(" ")]??asks[actions[0]?.type];return text2?.replace(/\{(\w+)\}/g,(_,field)=>names[actions[0][field]])}function endOf(page,names){
+const told2=(page.table.outcome?.why??"played")==="played"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||
+say("prompt.over")}function won(page,names){const winners=winnersOf(page);if(winners.length===page.game.seats)return named(
+page.game.say,names);const others2=listed(winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?
+say("prompt.won-with",{who:others2}):say("prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){
+if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.
+chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,
+good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("promp\
+t.next-round"),command:{do:"deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{
+act:act2,ask:ask2,clear:clear2,chosen}){text(byId("prompt"),promptOf(page,names,chosen));attribute(byId("prompt"),"data-\
+refused",page.aside?"":null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(
+page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push(
+{key:"planned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.
+key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
+const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
+chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
+button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
+const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
+toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
+attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
+clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():
+offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(say("prompt.not-sure"),
+()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){const place2=byId(
+"refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.
+message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,
+open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;
+const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):
+text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){const words=make(
+"p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",
+{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--quiet");return[words,
+rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){place2.hidden=!found;if(!found)return;if(!place2.
+firstChild)place2.append(step("−","fewer"),make("span",{className:"stepper__count"}),step("+","more"),make("span",{className:"\
+stepper__who"}));const[fewer,count2,more,who]=place2.children;text(count2,`${found.count} ⇄ ${found.count}`);text(who,
+say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria-label",say("stepper.count",{count:found.count,who:names[found.
+owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,found.more]]){attribute(each,"aria-disabled",chosen?null:"t\
+rue");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){const made=button(sign2,()=>{},"stepper__step");
+attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
+"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
+table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
+slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
+filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
+page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
+until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
+seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
+map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
+page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
+Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
+let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
+"Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
+"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
+then(function(n){return n._case}));found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").
+then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{
+...at.page.introduced,later:true}}),come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){
+return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,
+choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,
+introduced:tableOf(table)?.introduced??null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",
+invite:null,hosting:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},
+busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="ht\
+tps:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
+(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
+ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
+pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
+"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
+_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){
+if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs\
+_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(
+function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){
+if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
+[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
+assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
+if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
+table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
+seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -678,16 +680,16 @@ afterwards(()=>endings(before,next));else endings(before,next)}function draw(){s
 ...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
 table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
 return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
-next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
-const many=asked(at.page)?stepped(at.page.mine?.choices??{items:[]},at.page.chosen,zonesOf(at.page)):null;drawStepper(byId(
-"stepper"),many,names,chosen=>show(choosing(at.page,chosen)));byId("take-back").hidden=!at.page.mine?.undo||at.page.table.
-status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(at.
-page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});drawBar(
-at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,Date.now())&&
-!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),stylesheet(
-"banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&!at.page.
-log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
-stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
+next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear,
+chosen:at.game?.chosen});const many=asked(at.page)?stepped(at.page.mine?.choices??{items:[]},at.page.chosen,zonesOf(at.page)):
+null;drawStepper(byId("stepper"),many,names,chosen=>show(choosing(at.page,chosen)));byId("take-back").hidden=!at.page.mine?.
+undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data\
+-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===
+void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(
+at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.
+banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);
+if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){
+return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
 then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
 menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}async function drawNews(){
 const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
