@@ -18,7 +18,7 @@ WEB = ROOT / "web"
 # over all that no fact names (decision 59).
 LINES = {"adapters": 430, "engine": 14_970, "events": 6_200, "service": 34_400, "web/js": 16_700}
 # Packed, that a browser fetches which has never been here, to draw a table.
-BYTES = 117_500
+BYTES = 117_600
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
 

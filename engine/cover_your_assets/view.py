@@ -99,7 +99,7 @@ class State(Rules):
             case DiscardPaired(seat):
                 return "discard", f"hand{seat}", *self._assets(seat)
             case Attacked(seat, target):
-                return "battle", f"hand{seat}", seat, *self._assets(target)
+                return "battle", f"hand{seat}", f"hand{target}", seat, *self._assets(target)
             case Countered(seat):
                 return "battle", f"hand{seat}", seat
             case PileTaken(seat, target):
