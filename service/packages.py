@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from gettext import GNUTranslations
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Literal, TypeVar
 from warnings import warn
@@ -18,6 +19,7 @@ from msgspec import Struct, field
 from fairdeal.engine import GAMES, Game
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Beat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -58,8 +60,8 @@ class Scene(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 def home(game: Game) -> Path | None:
     """Return the folder of the package that brings a game; None where no package does."""
     package = game.rulebook.partition(":")[0] or game.state.__module__.rpartition(".")[0]
-    folders = getattr(import_module(package), "__path__", ()) if package else ()
-    return next(map(Path, folders), None)
+    found = _or_left_out(package, import_module) if package else None
+    return next(map(Path, getattr(found, "__path__", ())), None)
 
 
 def brought(game: Game, name: str) -> Path | None:
@@ -76,10 +78,14 @@ def read(game: Game, name: str, reader: Callable[[str], T]) -> T | None:
 
 @lru_cache(256)
 def _read(path: Path, _changed: int, reader: Callable[[str], T]) -> T | None:
+    return _or_left_out(path, lambda path: reader(path.read_text(encoding="utf-8")))
+
+
+def _or_left_out(what: U, reader: Callable[[U], T]) -> T | None:
     try:
-        return reader(path.read_text(encoding="utf-8"))
-    except Exception as wrong:  # a file of somebody else can be wrong in any way; the other games go on
-        warn(f"{path} is left out: {wrong}", RuntimeWarning, stacklevel=2)
+        return reader(what)
+    except Exception as wrong:  # what somebody else brings can be wrong in any way; the other games go on
+        warn(f"{what} is left out: {wrong}", RuntimeWarning, stacklevel=3)
         return None
 
 
@@ -97,5 +103,5 @@ def sentences(language: str) -> Iterator[GNUTranslations]:
     for game in GAMES.values():
         folder = home(game)
         for path in sorted(folder.glob(f"locale/{language.replace('-', '_')}/LC_MESSAGES/*.mo")) if folder else ():
-            with path.open("rb") as file:
-                yield GNUTranslations(file)
+            if found := _or_left_out(path, lambda path: GNUTranslations(BytesIO(path.read_bytes()))):
+                yield found

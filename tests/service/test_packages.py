@@ -10,6 +10,7 @@ from keyed import SeatClient
 
 from fairdeal import testing
 from fairdeal.engine import Game, Match
+from fairdeal.service.language import translation
 from fairdeal.service.rulebooks import lesson
 
 DRAWN = "".join(f'<symbol id="br-{code}" viewBox="0 0 100 140"/>' for code in tiny.FACES)
@@ -89,6 +90,27 @@ def test_a_broken_file_is_named_and_stops_no_other_game(
         games = client.get("/api/v1/games").get_json()["games"]
     assert {"sweep", game.name} <= {each["name"] for each in games}
     assert lesson(game.name) is None
+
+
+def test_a_broken_catalogue_is_named_and_takes_no_language_away(game: Game, tmp_path: Path) -> None:
+    broken = folder(game, tmp_path) / "locale" / "de" / "LC_MESSAGES" / "brings.mo"
+    broken.parent.mkdir(parents=True)
+    broken.write_bytes(b"nothing")
+    with pytest.warns(RuntimeWarning, match="brings.mo is left out"):
+        found = translation("de")
+    assert found.translate("Hand") == "Hand" != found.translate("Trick")
+
+
+def test_a_game_whose_rulebook_names_no_package_is_listed_beside_the_others(
+    client: SeatClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny.registered(monkeypatch, msgspec.structs.replace(tiny.GAME, name="lost", rulebook="nowhere_at_all:rules.md"))
+    with pytest.warns(RuntimeWarning, match="nowhere_at_all is left out"):
+        games = client.get("/api/v1/games").get_json()["games"]
+    with pytest.warns(RuntimeWarning, match="nowhere_at_all is left out"):
+        rules = client.get("/rules/lost").text
+    assert {"sweep", "lost"} <= {each["name"] for each in games}
+    assert "This game came without a rulebook." in rules
 
 
 def test_a_check_names_the_card_that_is_not_drawn(game: Game, tmp_path: Path) -> None:
