@@ -16,7 +16,7 @@ PHONES = [(390, 844), (360, 640)]
 LAPTOPS = [(1366, 768), (1920, 1080)]
 DRAWN_AT = {(390, 844): "phone", (1366, 768): "laptop"}
 MORE_WORDS = 1.2  # than are drawn
-# What is cut of bar, chips and buttons, the figures of one's own plate that are not seen whole, the plates without
+# What is cut of bar, chips and buttons, the figures of a plate that are not seen whole, the plates without
 # their animal, the piles without a caption, and the chosen cards of a hand whose tick lies on their heads.
 CUT = """() => {
   const all = (where) => [...document.querySelectorAll(where)].filter((each) => each.checkVisibility());
@@ -28,8 +28,8 @@ CUT = """() => {
   return [
     ...told("cut", all(".bar h1, .bar p, .plate__name, .plate__total, #buttons")
       .filter((each) => each.textContent && each.scrollWidth > each.clientWidth + 1)),
-    ...told("not whole", all(".own .plate__facts .figure:not([data-sign])")
-      .filter((each) => !within(box(each), box(each.closest(".plate__facts"))))),
+    ...told("not whole", all(".plate__facts .figure:not([data-sign=bot])")
+      .filter((each) => !within(box(each), box(each.closest(each.matches(".own *") ? ".plate__facts" : ".plate"))))),
     ...told("no animal", all(".seat .plate").filter((each) => !drawn(each.querySelector(".plate__disc")))),
     ...told("no caption", all(".own [data-layout=stack]:not([data-kind], [data-empty])")
       .filter((each) => !drawn(each.querySelector(".zone__name")))),
