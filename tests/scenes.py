@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from keyed import Guest
+from msgspec import UNSET
 from playwright.sync_api import Page
 from serving import Server
 
@@ -46,9 +47,9 @@ COUNT = """() => {
 SETTLED = "() => document.querySelectorAll('#board .card').length && !document.querySelector('dialog[open]')"
 
 
-def comes(server: Server, page: Page, game: str) -> None:
+def comes(server: Server, page: Page, game: str, language: str | None = None) -> None:
     """Open a table of bots in the scene's position, and come to the seat that is asked."""
-    page.goto(server.url + laid_out(server, game, SCENES[game]["position"]).link)
+    page.goto(server.url + laid_out(server, game, SCENES[game]["position"], language).link)
     page.wait_for_function(SETTLED)
     page.wait_for_timeout(600)
 
@@ -61,8 +62,8 @@ def chooses(page: Page, game: str) -> None:
         page.locator(f"{where} .card[data-code='{card}']").click(position={"x": 9, "y": 9})
 
 
-def laid_out(server: Server, game: str, position: str) -> Guest:
-    """A table in that position; the guest whom its link invites to the first seat."""
+def laid_out(server: Server, game: str, position: str, language: str | None = None) -> Guest:
+    """A table in that position, in that language or the house's; the guest whom its link invites to the first seat."""
     guest = Guest(server.url, "", 0)
     service = make_service(Config(database=str(server.database)))
     state: Any = find(game).read(position)
@@ -72,6 +73,7 @@ def laid_out(server: Server, game: str, position: str) -> Guest:
         state.seats,
         bots=dict.fromkeys(range(1, state.seats), "sensible"),
         position=position,
+        language=language or UNSET,
         invitations={0: guest.secret.public},
     )
     service.close()

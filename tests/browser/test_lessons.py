@@ -44,9 +44,10 @@ COACH = """() => {
   const at = coach.left + parseFloat(note.style.getPropertyValue("--at"))
   const outside = coach.left < 0 || coach.top < 0 || coach.right > innerWidth || coach.bottom > innerHeight
   const cut = [...note.querySelectorAll("p")].some((each) => each.scrollHeight > each.clientHeight + 1)
+  const small = [...note.querySelectorAll("button")].filter((each) => each.offsetHeight < 44 || each.offsetWidth < 44)
   return {
     wrong: covered.map((each) => each.ariaLabel || each.textContent)
-      .concat(outside ? "outside" : [], cut ? "cut" : []),
+      .concat(outside ? "outside" : [], cut ? "cut" : [], small.map((each) => `small: ${each.textContent}`)),
     points: note.dataset.points,
     meets: aims.length ? aims.some((aim) => aim.left - 24 <= at && at <= aim.right + 24) : null,
     below: aims.length ? coach.top - Math.max(...aims.map((aim) => aim.bottom)) : null,

@@ -1,11 +1,12 @@
-"""The drawn scenes, at the sizes of phones and laptops: whole, with few words, and everything in reach."""
+"""The drawn scenes, chosen as drawn, at the sizes of phones and laptops: whole, with few words, all in reach."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from long import shortly
 from playwright.sync_api import Page
-from scenes import COUNT, SCENES, comes
+from scenes import COUNT, SCENES, chooses, comes
 
 from .test_whole_matches import LOOK
 
@@ -15,10 +16,28 @@ PHONES = [(390, 844), (360, 640)]
 LAPTOPS = [(1366, 768), (1920, 1080)]
 DRAWN_AT = {(390, 844): "phone", (1366, 768): "laptop"}
 MORE_WORDS = 1.2  # than are drawn
-# The words of bar and chips that are cut, and how large the middle is.
-CUT = """() => [...document.querySelectorAll(".bar h1, .bar p, .plate__name, .plate__total")]
-  .filter((each) => each.checkVisibility() && each.textContent && each.scrollWidth > each.clientWidth + 1)
-  .map((each) => each.textContent)"""
+# What is cut of bar, chips and buttons, the figures of a plate that are not seen whole, the plates without
+# their animal, the piles without a caption, and the chosen cards of a hand whose tick lies on their heads.
+CUT = """() => {
+  const all = (where) => [...document.querySelectorAll(where)].filter((each) => each.checkVisibility());
+  const told = (sort, found) => found.map((each) => `${sort}: ${each.textContent || each.firstElementChild.ariaLabel}`);
+  const box = (each) => each.getBoundingClientRect();
+  const within = (one, place) => one.bottom <= place.bottom + 1 && one.right <= place.right + 1;
+  const drawn = (each) => each && each.checkVisibility() && box(each).width >= 16;
+  const tick = (each) => getComputedStyle(each, "::before");
+  return [
+    ...told("cut", all(".bar h1, .bar p, .plate__name, .plate__total, #buttons")
+      .filter((each) => each.textContent && each.scrollWidth > each.clientWidth + 1)),
+    ...told("not whole", all(".plate__facts .figure:not([data-sign=bot])")
+      .filter((each) => !within(box(each), box(each.closest(each.matches(".own *") ? ".plate__facts" : ".plate"))))),
+    ...told("no animal", all(".seat .plate").filter((each) => !drawn(each.querySelector(".plate__disc")))),
+    ...told("no caption", all(".own [data-layout=stack]:not([data-kind], [data-empty])")
+      .filter((each) => !drawn(each.querySelector(".zone__name")))),
+    ...told("a tick on the head", all("#hand .slot:has([aria-pressed])")
+      .filter((each) => parseFloat(tick(each).top) + parseFloat(tick(each).height) > 2)),
+  ];
+}"""
+# How large the middle is.
 # Promises that what the new size asks for has been laid out and drawn.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 MIDDLE = """() => {
@@ -53,6 +72,7 @@ def test_a_phone_shows_the_middle_whole_with_everything_in_reach_and_few_words(
 ) -> None:
     page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True)
     comes(server, page, game)
+    chooses(page, game)
     assert not faults(page, game, SIDEWAYS + PHONES, touched=True)
 
 
@@ -60,7 +80,18 @@ def test_a_phone_shows_the_middle_whole_with_everything_in_reach_and_few_words(
 def test_a_laptop_does_so_too(server: Any, open_page: Open, game: str) -> None:
     page = open_page("about:blank", viewport={"width": 1366, "height": 768})
     comes(server, page, game)
+    chooses(page, game)
     assert not faults(page, game, LAPTOPS, touched=False)
+
+
+@pytest.mark.parametrize(
+    ("language", "game"), shortly([(each, game) for each in ("de", "es") for game in SCENES], 2, 8)
+)
+def test_german_and_spanish_have_room_too(server: Any, open_page: Open, language: str, game: str) -> None:
+    page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True, locale=language)
+    comes(server, page, game, language)
+    chooses(page, game)
+    assert not faults(page, game, [(683, 384), (390, 844), (360, 640), (1366, 768)], touched=False)
 
 
 def test_log_and_rules_are_in_the_menu_where_the_bar_has_no_room(server: Any, open_page: Open) -> None:
