@@ -60,7 +60,7 @@ class Branches(Struct, frozen=True):
 
     def position(self, last: int) -> int:
         """Return the last record of the game in force up to `last`: where the game stands; −1 before the first."""
-        beside = {*self.asides, *(seq for seq, _to in self.rewinds)}
+        beside = {*self.asides, *dict(self.rewinds)}
         seqs = (seq for span in reversed(self.in_force(last)) for seq in reversed(span))
         return next((seq for seq in seqs if seq not in beside), -1)
 
