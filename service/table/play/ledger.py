@@ -23,6 +23,7 @@ from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand
 AT_ONCE = 100  # records that are read at once on the way back to a deal
+MOST_FOLLOWED = 256  # tables of which it is kept what was known along their logs
 
 
 class Learnt(Struct, frozen=True):
@@ -100,6 +101,8 @@ def learnt_since(
     start = _dealt_at(table, first, context) if undone else max(0, table.layout_at(first).laid_at)
     found = _followed.get(table)
     if found is None or found[0] != start:
+        if len(_followed) >= MOST_FOLLOWED:
+            _followed.clear()
         found = _followed[table] = start, Followed(len(table.chairs), table.branches, after=start - 1)
     followed = found[1]
     followed.go_on(context.steps(followed.seq, table.seq), table.branches)
