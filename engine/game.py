@@ -416,10 +416,12 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     counters: Mapping[str, Figure] = {}  # what is counted before every player, in place of the score
+    # What is asked of chosen cards, by the tag of the action they make, or of all they can make ("eat make"); a place,
+    # as `{opponent}`, is the seat in that field of the action. Without one the prompt stays.
+    chosen: Mapping[str, str] = {}
     # Facts that are seen and heard to happen, by the names that the page knows; or what names one.
     beats: Mapping[type[Any], str | Callable[[Any], str]] = {}
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
-    premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
@@ -465,6 +467,10 @@ class Game(Struct, frozen=True, kw_only=True):
     def spoken_counters(self) -> Mapping[str, Figure]:
         """Return the counters with their words in the language that speaks."""
         return {name: _spoken_figure(each) for name, each in self.counters.items()}
+
+    def spoken_chosen(self) -> Mapping[str, str]:
+        """Return what is asked once cards are chosen, in the language that speaks."""
+        return {tags: _(text) for tags, text in self.chosen.items()}
 
     def spoken_faces(self) -> Mapping[str, Face]:
         """Return the faces with their names and small print in the language in which sentences come now."""

@@ -282,18 +282,12 @@ def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Op
 
 
 def a_card_that_may_be_chosen_in_advance_is_a_whole_move(game: Game, seats: int, options: Options) -> None:
-    """Check that each card of a hand is one move, and no part of another, where the game says so."""
-    if not game.premove:
-        return
+    """Check that each card that a zone calls `early` is one move, and no part of another, or none."""
     for state, seat, _action in played(begun(game, seats, options, 20), 20):
-        hands = {zone.id for zone in state.private(seat) if zone.layout == "hand"}
-        touched = [choice for choice in state.choices(seat).items if hands & {_zone_of(id) for id in choice.uses}]
-        used = [id for choice in touched for id in choice.uses]
-        assert len(used) == len(touched) == len(set(used)), f"a card of a hand is no whole move: {state.position()}"
-
-
-def _zone_of(element: str) -> str:
-    return element.rpartition(".")[0]
+        uses = [choice.uses for choice in state.choices(seat).items]
+        for early in (f"{zone.id}.{place}" for zone in state.private(seat) for place in zone.early):
+            moves = [each for each in uses if early in each]
+            assert moves in ([], [(early,)]), f"{early} is early, and no whole move: {state.position()}"
 
 
 def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:

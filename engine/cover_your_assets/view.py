@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
 from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
-from ..words import _, kept, person
+from ..words import ToldTo, _, kept, mark, person, second_person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .facts import (
@@ -30,6 +30,15 @@ Uses = tuple[str, ...]
 COUNTERS = {
     "worth": Figure("$", "{n} dollar in piles", "{n} dollars in piles"),
     "piles": Figure("", "{n} pile", "{n} piles"),
+}
+_WANTS = mark("{who} wants {target}'s {asset}")
+second_person({_WANTS: mark("You want {target}'s {asset}")})
+second_person({_WANTS: mark("{who} wants your {asset}")}, place="target")
+CHOSEN = {
+    "discard": mark("Discard it, or choose what goes with it."),
+    "pair": mark("Lay the chosen pair."),
+    "pair-discard": mark("Lay the chosen pair."),
+    "steal": mark("Steal the top pile of {target}."),
 }
 
 
@@ -56,7 +65,12 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat))),)
+        """Return the seat's hand, and to the two who fight the battle as a sentence to them."""
+        hand = Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat)))
+        if not self.shown or seat not in (self.turn, self.target):
+            return (hand,)
+        with ToldTo(seat):
+            return hand, self._battle()
 
     def _laid_out(self, seat: Seat) -> list[str]:
         """Return the hand as its owner is shown it: equal cards together, the wilds last."""
@@ -85,7 +99,7 @@ class State(Rules):
             case DiscardPaired(seat):
                 return "discard", f"hand{seat}", *self._assets(seat)
             case Attacked(seat, target):
-                return "battle", f"hand{seat}", seat, *self._assets(target)
+                return "battle", f"hand{seat}", f"hand{target}", seat, *self._assets(target)
             case Countered(seat):
                 return "battle", f"hand{seat}", seat
             case PileTaken(seat, target):
@@ -104,7 +118,7 @@ class State(Rules):
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
         kind = asset_of(self.contested)
         who, target, asset = person(self.turn), person(self.target), spoken(kind)
-        label = _("{who} wants {target}'s {asset}", who=who, target=target, asset=asset)
+        label = _(_WANTS, who=who, target=target, asset=asset)
         note = _("${dollars} at stake", dollars=f"{self.at_stake():,}")
         return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note, kind=kind)
 

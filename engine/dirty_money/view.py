@@ -51,7 +51,8 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
+        hand = tuple(self.hands[seat])
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, hand, early=tuple(range(len(hand)))),)  # §3.1
 
     def _zones(self, kept: Kept) -> tuple[Zone, ...]:
         zones = [kept.get("trick") or self._trick(), kept.get("last") or self._last_trick()]

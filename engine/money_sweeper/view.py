@@ -117,7 +117,7 @@ class State(Rules):
             return ""
         if not self.sweep:
             return _("Flip any face-down card to start your sweep.")
-        return _(_PROMPTS[self.options.adjacency], cash=self._kept())
+        return _(_PROMPTS[self.options.adjacency])
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         return self.described(seat, (action,))[0]
@@ -141,8 +141,8 @@ def _stack(seat: Seat, stack: tuple[str, ...]) -> Zone:
 
 
 _PROMPTS = {
-    "line": mark("Flip a card next to the last one, or stop and keep ${cash}."),
-    "any": mark("Flip a card next to your sweep, or stop and keep ${cash}."),
+    "line": mark("Flip a card next to the last one, or stop."),
+    "any": mark("Flip a card next to your sweep, or stop."),
 }
 
 

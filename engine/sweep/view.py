@@ -20,6 +20,13 @@ COUNTERS = {
     "points": Figure("", "{n} pt", "{n} pts"),
     "sweeps": Figure("", "{n} sweep", "{n} sweeps"),
 }
+CHOSEN = {
+    "throw": mark("Throw it, or choose what it takes or joins."),
+    "eat": mark("Eat the chosen cards."),
+    "make": mark("Stack the chosen cards."),
+    "eat make": mark("Eat the chosen cards, or stack them."),
+    "upgrade": mark("Upgrade the chosen stack."),
+}
 
 
 class State(Rules):
@@ -140,13 +147,8 @@ class State(Rules):
         return NOTATION.write(self)
 
 
-@lru_cache(maxsize=128)
-def _points(number: int, _now: object) -> str:
-    return plural(number, "{n} point", "{n} points", n=number)
-
-
 def _pile(seat: Seat, cards: tuple[str, ...]) -> Zone:
-    return Zone(f"pile{seat}", _("Eaten"), "pile", seat, cards, note=_points(points(cards), speech()))
+    return Zone(f"pile{seat}", _("Eaten"), "pile", seat, cards)
 
 
 def _stack(value: int, stack: Stack) -> Zone:

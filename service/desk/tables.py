@@ -208,8 +208,7 @@ class Tables:
     def _load(self, table: str) -> Desk:
         try:
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
-                folded = fold(self.store, table)
-                desk = Desk(folded, self.checkpoints.hash_of(table, folded.seq))
+                desk = self._folded(table)
             if desk.table.law != LAW:
                 raise ValueError(_("its law {law} is not known here", law=desk.table.law))
         except Archived as kept:
@@ -225,6 +224,14 @@ class Tables:
         if self.has_guests_to_come and goes_on_by_itself(desk.table):
             self.resting.add(table)
         return desk
+
+    def _folded(self, table: str) -> Desk:
+        """Fold a table from a log that is, afterwards, as it was before: it may lose its end, and grow, meanwhile."""
+        for _look in range(RACES):
+            head, folded = self.store.head(table), fold(self.store, table)
+            if head == (folded.seq, self.checkpoints.hash_of(table, folded.seq)):
+                return Desk(folded, head.hash)
+        raise StoreFailed(f"the log of {table} goes on whenever it is read")
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""

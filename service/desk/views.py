@@ -138,6 +138,7 @@ def affairs(table: Table) -> dict[str, object]:
         "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
         "referee_asked": table.referee_asked,
         "outcome": table.outcome(),
+        "final": table.final_since,
     }
     return {name: value for name, value in told.items() if value}
 

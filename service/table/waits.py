@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from .disputes import hearings
+from .disputes import finality, hearings
 from .play import clocks, draws, play, undo
 from .seats import lost_keys, presence, rematches
 from .state.command import Expire
@@ -91,6 +91,15 @@ WAITS: tuple[Wait, ...] = (
         hearings.takes_effect,
         mark("A repair waits for what every seat adds to the new shuffle."),
         mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "final",
+        attrgetter("over_at"),
+        finality.final_at,
+        finality.becomes_final,
+        mark("A match is over, and its result can still be disputed, or a claim about it is adjourned."),
+        mark("The result is final: no claim is taken or ruled on any more."),
         mark("Nobody’s."),
     ),
     Wait(

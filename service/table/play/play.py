@@ -324,7 +324,7 @@ def _has_begun(table: Table, event: Begun, by: int | None) -> None:
 
 def _is_over(table: Table, event: Revealed, by: int | None) -> None:
     """End the match: nobody is asked any more, and nothing can be taken back."""
-    table.status = "over"
+    table.status, table.over_at = "over", table.at
     table.asked = {}
     table.undos.pending = None
     table.paused = False

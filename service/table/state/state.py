@@ -157,9 +157,12 @@ class Table:
         self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
+        self.over_at = ""  # the time when the match ended
+        self.final_since = ""  # since when nothing corrects its result any more
         self.incident: Incident | None = None
         self.adjourned: dict[int, Incident] = {}  # claims that still wait for a ruling, while play goes on
         self.claims: dict[int, Claim] = {}  # all that were ever made, by the record that opened the incident
+        self.heard_out = ""  # the time when a claim was last settled or adjourned
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
