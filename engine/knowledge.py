@@ -71,8 +71,8 @@ class Knowledge:
         self.known = known or [Counter() for _hand in range(seats)]
 
     def clone(self) -> "Knowledge":
-        """Return a copy that shares nothing that changes."""
-        return Knowledge(self.seats, [Counter(cards) for cards in self.known])
+        """Return a copy that goes on by itself; what is known of a hand is never changed, but replaced."""
+        return Knowledge(self.seats, self.known[:])
 
     def of(self, hand: Seat) -> Counter[str]:
         """Return the cards that everybody knows to lie in the hand: at least so many of each."""
@@ -101,7 +101,7 @@ class Knowledge:
         return bool(shown) and all(move.hand == eyes or Counter(move.cards) <= self.of(move.hand) for move in shown)
 
     def _follow(self, move: Move) -> None:
-        held = self.of(move.hand)
+        held = Counter(self.of(move.hand))
         if move.public and not move.leaves:
             held.update(move.cards)
         elif move.leaves:  # unseen, it may have been any of the known cards
@@ -117,7 +117,7 @@ class Hindsight:
     """
 
     def __init__(self, then: Knowledge) -> None:
-        self.then = then.clone()
+        self.then = Knowledge(then.seats, [Counter(cards) for cards in then.known])
         self._gone: list[Counter[str]] = [Counter() for _hand in range(then.seats)]
         self._unseen: Counter[Seat] = Counter()
 

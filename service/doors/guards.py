@@ -133,7 +133,7 @@ DIGS = 16  # of what reads whole logs at once, until the answer has been read, t
 STRANGERS = 1_000  # who came to one table, and are remembered
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
-SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
+SOME_REWINDS = 100  # since a deal; with as many again an undo, which may have to look through them all, is dearer
 TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
 GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
@@ -340,7 +340,7 @@ class Guards:
 
 
 def _cost_of_undo(table: Table) -> int:
-    """Return how many undos one counts as: it looks through all records since the deal, those of rewinds, too."""
+    """Return how many undos one counts as: the first since a start looks through all records since the deal."""
     return 1 + (table.rewinds_since_deal() // SOME_REWINDS) ** 2
 
 

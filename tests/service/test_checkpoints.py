@@ -75,6 +75,18 @@ def test_what_is_in_force_since_a_record_is_what_follows_it_of_all_that_is(goals
     assert branches.counted(range(last + 1), last) == set(force)
 
 
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 1_000), max_size=12), st.sets(st.integers(0, 36)))
+def test_the_game_stands_at_the_last_of_its_records_in_force(goals: list[int], beside: set[int]) -> None:
+    """A rewind and whatever else stands beside the game is none of them."""
+    rewinds = tuple((3 * number + 2, goal % (3 * number + 2)) for number, goal in enumerate(goals))
+    branches = Branches(rewinds, tuple(sorted({*beside, *dict(rewinds)})))
+    for last in range(3 * len(goals) + 1):
+        force = [seq for span in branches.in_force(last) for seq in span if seq not in branches.asides]
+        assert branches.position(last) == (force[-1] if force else -1)
+        assert [seq for seq in range(last + 1) if branches.counts(seq, last)] == force
+
+
 def test_points_of_rewinds_go_before_those_of_every_so_many_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "POINTS_KEPT", 3)
     monkeypatch.setattr(Table, "clone", lambda self: self)

@@ -1,6 +1,9 @@
 """What all know of a hand costs nothing at a table: prices, the ledger, rulings."""
 
+import sys
 from collections.abc import Callable
+from functools import partial
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -8,7 +11,9 @@ import pytest
 from sitting import Sitting
 
 from fairdeal import engine
+from fairdeal.engine import Dice, seed_of
 from fairdeal.engine import monopoly as mono
+from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.replay import SPECTATOR
 from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.table.disputes.events import Settled
@@ -43,6 +48,22 @@ def traded(place: Callable[..., Sitting]) -> Sitting:
     table = place(referee=True)
     table.act(ANN, mono.trade(BO, 1))
     return table
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Count the calls of Python that a work takes."""
+    calls = 0
+
+    def note(frame: FrameType, event: str, given: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
@@ -172,3 +193,31 @@ def test_a_price_says_whose_word_it_takes(place: Callable[..., Sitting], house: 
     table = place(**house)
     table.act(ANN, mono.DRAW)
     assert table.service.answers.price(table.table, ANN, None)["words"][0] == sentence
+
+
+def test_what_was_learned_is_the_same_whether_asked_after_each_move_or_once(sit: Callable[..., Sitting]) -> None:
+    """The live table follows each record once; a table that is folded anew follows all of them since the deal."""
+    table, dice, undone, learnt = sit("cover-your-assets", 3, undo_limit=100), Dice(seed_of("kept")), 0, 0
+    while table.seq < 250 and table.table.status != "over":
+        seat = table.table.acting("person")[0] if not table.table.waits_for_deal() else None
+        table.play() if seat is None else table.play_at_random(dice)
+        if seat is not None and not table.table.waits_for_deal() and dice.below(3) == 0:
+            cost = undo.price(table.table, seat, None, table.service.tables.context(table.table))
+            anew = fold(table.service.store, table.table.id)
+            assert undo.price(anew, seat, None, table.service.tables.context(anew)).learnt == cost.learnt
+            learnt += len(cost.learnt)
+            takes_back(table, seat)
+            undone += 1
+    assert undone > 20 < learnt
+
+
+def test_an_undo_costs_no_more_for_the_undos_before_it(sit: Callable[..., Sitting]) -> None:
+    table, costs = sit("money-sweeper", 2, undo="free", undo_limit=100), []
+    for turn in range(60):
+        seat = table.table.acting("person")[0]
+        table.play()
+        ask = table.command(seat, AskUndo)
+        costs.append(calls_of(partial(table.service.tables.submit, table.table.id, ask)))
+        if turn % 2:
+            table.play()
+    assert max(costs[-10:]) < 1.25 * max(costs[5:15]), costs

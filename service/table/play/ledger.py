@@ -5,8 +5,10 @@ learned is not taken back by an undo: entries of undone records stay, and say th
 what they knew: a card that all saw go into a hand, or that was shown before an undo.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -21,6 +23,7 @@ from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand
 AT_ONCE = 100  # records that are read at once on the way back to a deal
+MOST_FOLLOWED = 256  # tables of which it is kept what was known along their logs
 
 
 class Learnt(Struct, frozen=True):
@@ -87,15 +90,35 @@ def all_learnt(steps: Iterable[Step], seats: int, branches: Branches, closed: Cl
 def learnt_since(
     table: Table, to: int, context: Context, *, undone: bool = False, closed: Closed | None = None
 ) -> tuple[Learnt, ...]:
-    """List what somebody learned in the records after `to` that made the game as it is now; also in those `undone`."""
-    steps = context.steps(to, table.seq)
-    counted = [step.record.seq for step in (steps if undone else table.counted(steps))]
-    if not counted:
+    """List what somebody learned in the records after `to` that made the game as it is now; also in those `undone`.
+
+    What was known after each record since the deal is kept with the table, so that each is followed once.
+    """
+    steps = context.steps(to, table.seq) if undone else steps_in_force(table, to, context)
+    if not steps:
         return ()
-    start = _dealt_at(table, counted[0], context)
-    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, closed)
-    wanted = set(counted)
-    return tuple(each for each in found if each.seq in wanted)
+    first = steps[0].record.seq
+    start = _dealt_at(table, first, context) if undone else max(0, table.layout_at(first).laid_at)
+    found = _followed.get(table)
+    if found is None or found[0] != start:
+        if len(_followed) >= MOST_FOLLOWED:
+            _followed.clear()
+        found = _followed[table] = start, Followed(len(table.chairs), table.branches, after=start - 1)
+    followed = found[1]
+    followed.go_on(context.steps(followed.seq, table.seq), table.branches)
+    return tuple(each for step in steps for each in followed.again(step, closed))
+
+
+def steps_in_force(table: Table, to: int, context: Context) -> list[Step]:
+    """List the steps after record `to` that made the game as it is now; where `to` did, too, no other is read."""
+    spans = table.branches.since(to, table.seq)
+    if spans is None:  # as where an undo is to be undone: `to` is undone now
+        spans = [range(to + 1, table.seq + 1)]
+    return table.counted([step for span in spans for step in context.steps(span.start - 1, span.stop - 1)])
+
+
+# What was known along a table's log since a deal, with the deal's record; only of tables where a price was asked.
+_followed: WeakKeyDictionary[Table, tuple[int, "Followed"]] = WeakKeyDictionary()
 
 
 def _dealt_at(table: Table, upto: int, context: Context) -> int:
@@ -115,26 +138,39 @@ class Followed:
     What was learned in records that are undone stays known, as far as it was true where they were taken back to.
     """
 
-    def __init__(self, seats: int, branches: Branches, closed: Closed | None = None) -> None:
+    def __init__(self, seats: int, branches: Branches, closed: Closed | None = None, after: int = -1) -> None:
         self.known = Knowledge(seats)
+        self.seq = after  # the record up to which it was followed
         self._closed = closed
         self._branches = branches
         self._back_to = dict(branches.rewinds)
-        self._kept = {*self._back_to.keys(), *self._back_to.values()}
-        self._after: dict[int, Knowledge] = {}  # what was known after each of these
+        self._after: dict[int, Knowledge] = {}  # what was known after each record
         self._events: dict[int, TableEvent] = {}
+
+    def go_on(self, steps: Iterable[Step], branches: Branches) -> None:
+        """Follow the records that have come since, with the rewinds among them."""
+        if branches is not self._branches:
+            new = branches.rewinds[len(self._back_to) :]
+            self._branches, self._back_to = branches, self._back_to | dict(new)
+        for step in steps:
+            deque(self.learnt(step), maxlen=0)
+
+    def again(self, step: Step, closed: Closed | None) -> Iterator[Learnt]:
+        """Yield once more what somebody learned by a record that was followed; `closed` says what is told no more."""
+        known = None if _deals(step.event) else self._after.get(step.record.seq - 1)
+        seats = self.known.seats
+        yield from learnt(step.event, step.record.seq, seats, known.clone() if known else Knowledge(seats), closed)
 
     def learnt(self, step: Step) -> Iterator[Learnt]:
         """Go on by a record, and yield what somebody learned by it."""
         seq, event = step.record.seq, step.event
-        self._events[seq] = event
+        self.seq, self._events[seq] = seq, event
         if (to := self._back_to.get(seq)) is not None:
             self.known = self._taken_back(to, seq)
         elif _deals(event):
             self.known = Knowledge(self.known.seats)
         yield from learnt(event, seq, self.known.seats, self.known, self._closed)
-        if seq in self._kept:
-            self._after[seq] = self.known.clone()
+        self._after[seq] = self.known.clone()
 
     def _taken_back(self, to: int, seq: int) -> Knowledge:
         """Return what is known of the hands at `to` when record `seq` goes back to it."""

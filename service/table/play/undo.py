@@ -23,7 +23,7 @@ from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.requests import REFUSALS, UndoRequest
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
-from .ledger import Learnt, learnt_since
+from .ledger import Learnt, learnt_since, steps_in_force
 from .told_once import Closed
 
 UNDO_SECONDS = 60
@@ -152,7 +152,7 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     target, to = _target(table, seat, target, context)
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
-    steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    steps = steps_in_force(table, to, context)  # plays and deals; a deal is no seat's
     if (instead := _instead(table, seat, target, steps)) is not None:
         return Price(seat, target, to, "free", (), (), (), instead=instead)
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))

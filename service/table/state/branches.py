@@ -26,13 +26,16 @@ class Branches(Struct, frozen=True):
         """Note that record `seq` is not part of the game."""
         return replace(self, asides=(*self.asides, seq))
 
-    def in_force(self, last: int) -> list[range]:
-        """Return the seqs up to `last` of the records that made the game as it is then, the oldest first."""
+    def in_force(self, last: int, since: int = 0) -> list[range]:
+        """Return the seqs up to `last` of the records that made the game as it is then, the oldest first.
+
+        Where they are asked for `since` a record, the first span may hold others before it.
+        """
         spans: list[range] = []
-        for seq, to in reversed(self.rewinds):
-            if seq <= last:
-                spans.append(range(seq, last + 1))
-                last = to
+        while (place := bisect_left(self.rewinds, (last + 1,))) and self.rewinds[place - 1][0] > since:
+            seq, to = self.rewinds[place - 1]
+            spans.append(range(seq, last + 1))
+            last = to
         return [range(last + 1), *reversed(spans)]
 
     def since(self, seq: int, last: int) -> list[range] | None:
@@ -51,8 +54,9 @@ class Branches(Struct, frozen=True):
 
     def counted(self, seqs: Iterable[int], last: int) -> set[int]:
         """Keep those of the seqs that are in force and part of the game."""
-        is_in, asides = _membership(self.in_force(last)), set(self.asides)
-        return {seq for seq in seqs if seq not in asides and is_in(seq)}
+        asked = [*seqs]
+        is_in = _membership(self.in_force(last, min(asked, default=0)))
+        return {seq for seq in asked if is_in(seq) and not self._is_aside(seq)}
 
     def counts(self, seq: int, last: int) -> bool:
         """Tell whether that record is in force and part of the game."""
@@ -60,9 +64,19 @@ class Branches(Struct, frozen=True):
 
     def position(self, last: int) -> int:
         """Return the last record of the game in force up to `last`: where the game stands; −1 before the first."""
-        beside = {*self.asides, *(seq for seq, _to in self.rewinds)}
-        seqs = (seq for span in reversed(self.in_force(last)) for seq in reversed(span))
-        return next((seq for seq in seqs if seq not in beside), -1)
+        while last >= 0:
+            place = bisect_left(self.rewinds, (last,))
+            if place < len(self.rewinds) and self.rewinds[place][0] == last:
+                last = self.rewinds[place][1]
+            elif self._is_aside(last):
+                last -= 1
+            else:
+                break
+        return last
+
+    def _is_aside(self, seq: int) -> bool:
+        place = bisect_left(self.asides, seq)
+        return place < len(self.asides) and self.asides[place] == seq
 
     def undone(self, last: int) -> list[range]:
         """Return the records of the game up to `last` that are undone, without those beside it."""
