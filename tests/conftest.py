@@ -20,7 +20,15 @@ QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
 LISTED = Path(__file__).with_name("not_quick.txt").read_text(encoding="utf-8").splitlines()
 NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
 RUNNING: list[str] = []  # the test of this moment, if `make quick` runs it
-BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
+BEGIN = {
+    "server",
+    "start_server",
+    "forward",
+    "limited",
+    "impatient",
+    "postgres",
+    "redis",
+}  # fixtures that begin processes
 
 
 keep_files_in_memory()
