@@ -2921,102 +2921,103 @@ stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wi
 pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||!playing(
 page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(each.
 seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"end");
-return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].filter(
-Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
-function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&
-!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({
-introduced,table:table2},names){const words2=introductionWords({introduced,table:table2},names);if(!words2||introduced.later)
-return null;return{key:"introduced",title:words2,lines:[say("introducing.compare")],offers:[{key:"compare",label:say("ow\
-n-seat.compare-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({
-introduced,table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).
-filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
-""}function callOffer({calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[
-{key:"call",label:say("calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(
-false)}]}}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[
-...call,...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
-const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(
-page);return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){
-return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}
-function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,
-...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.
-NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="sec\
-ond"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(
-Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,values])=>values.
-includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,value])=>[name,
-value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[property?.
-title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
-value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
-value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
-"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair,page}){const own2=chair?
-say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[own2,introductionWords(page,namesOf(page.table))].filter(
-Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.seat===null&&!page.office&&page.table.seats.
-some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"hand",label:say("own-seat.hand"),run:()=>showHandover(
-at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say("own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(
-at))},others2&&goesOn(page)&&{key:"recover",label:say("own-seat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"\
-compare",label:say("own-seat.compare-open"),run:()=>showCompare(at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"\
-M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;
-let coming=null;let timer=null;function phrases(){coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(
-told2.phrases.map(each=>[each.id,each.words])),()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){
-clearTimeout(timer);const said=bubbles(at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??
-await phrases()))return;keyed(layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),
-Math.max(0,Math.min(...said.map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make(
-"div",{id:"talk",className:"talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",
-{className:"talk__words"},face(phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)
-return null;const root="http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"view\
-Box","0 0 20 20");for(const d of["M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.
-createElementNS(root,"path")),"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.boar\
-d .seat[data-key="${seat}"] .plate`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();
-const above=top>innerHeight/2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.
-style.top=`${above?top-bubble.offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;
-const choice=([id,text2])=>make("button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("di\
-v");const parts2=[make("div",{className:"talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},
-make("summary",{},say("talk.mute-some")),mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say(
-"talk.title"),parts2,["",say("talk.close")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){
-const{page,table:table2}=at;const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say(
-"talk.mute-all"),on:mutes.all,set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),
-on:mutes.seats.includes(seat),set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(
-child,row2,at))}const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),
-make("input",{type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;
-words2.textContent=label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({
-__proto__:null,askPhrase,drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(
-page.table),...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("men\
-u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(
-child.children[1],value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status===
-"lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.
-table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wis\
-hes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),
-at);drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
-[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
-d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
-includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
-"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
-refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
-say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
-page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({
-mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
-"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
-u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
-cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
-ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
-command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
-origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
-const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
-u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
-at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
-event.target,at);byId("copy-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,
-present});const LOOK=200;let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=
-at;look();openCase(at);invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||
-referee?.name||invited)return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.
-now()+page.ahead;const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,
-law);drawNotices(notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.
-running.length)ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=
-!notices.length;attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.
-activeElement);keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&
-!banner2.contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(
-({title,law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);
-spoken$1=new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"\
-notice__title"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"\
-notice"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
+return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2}),open2&&
+!wait&&say("notices.end-no-time")].filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),
+isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(
+page)&&!table2.incident;return may&&!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say(
+"notices.end-sure")}]:[]}function introduction({introduced,table:table2},names){const words2=introductionWords({introduced,
+table:table2},names);if(!words2||introduced.later)return null;return{key:"introduced",title:words2,lines:[say("introduci\
+ng.compare")],offers:[{key:"compare",label:say("own-seat.compare-open"),run:"compare"},{key:"later",label:say("introduci\
+ng.later"),run:"compareLater"}]}}function introductionWords({introduced,table:table2},names){if(introduced?.host)return say(
+"introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(table2.seats[seat]));return seats.length?
+say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({calling}){if(!calling)return null;
+return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say("calls.push-yes"),run:()=>calling(
+true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){const call=disputes(
+page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(page),...resignOffer(
+page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;if(!plays(page)||!playing(
+page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.includes(seat)?[]:[
+{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"r\
+esign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
+return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(
+" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,
+{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(
+count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.
+entries(property?.counts??{}).every(([other,values])=>values.includes(chosen2[other]));function optionWords(schema,options){
+return Object.entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(
+property,options)).map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
+if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
+ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
+t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
+ying";function words$2({chair,page}){const own2=chair?say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[
+own2,introductionWords(page,namesOf(page.table))].filter(Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.
+seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
+nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
+"own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
+eat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-seat.compare-open"),run:()=>showCompare(
+at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1\
+ 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;let timer=null;function phrases(){
+coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.map(each=>[each.id,each.words])),
+()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(timer);const said=bubbles(
+at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))return;keyed(
+layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.min(...said.
+map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"talk",className:"\
+talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"talk__words"},face(
+phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;const root="\
+http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20 20");for(const d of[
+"M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(root,"path")),
+"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key="${seat}"] .p\
+late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>innerHeight/
+2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?top-bubble.
+offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
+"button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
+talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
+mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clo\
+se")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){const{page,table:table2}=at;
+const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
+set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
+set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
+const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),make("input",{
+type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;words2.textContent=
+label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({__proto__:null,askPhrase,
+drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(page.table),
+...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("menu-game").textContent=
+page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.children[1],
+value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
+page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
+y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
+at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),at);drawMutes(byId("\
+menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("men\
+u.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
+here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
+each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
+watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
+filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
+const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
+-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({mine,table:table2}){const url=mine?.
+referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.
+url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({
+witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(
+known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.
+seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);
+location.href="/"});async function copyWatch(button2,at){const link=`${location.origin}/table/${at.table}`;button2.textContent=
+await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){const receipt=at.witness?.known.receipt;
+button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("menu.receipt-copied"):receipt}function wire(at){
+byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(at);byId("leave").onclick=()=>leave(
+at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(event.target,at);byId("copy-\
+watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,present});const LOOK=200;
+let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=at;look();openCase(at);
+invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||referee?.name||invited)
+return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.now()+page.ahead;
+const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,law);drawNotices(
+notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.running.length)
+ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=!notices.length;
+attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.activeElement);
+keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&!banner2.
+contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(({title,
+law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);spoken$1=
+new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"notice__t\
+itle"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"notic\
+e"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
 title,lines:lines2,law,until,offers},now){const[words2,time,buttons]=child.children;const[head,list,line]=words2.children;
 text$1(head,title);text$1(line,law??"");drawLines(list,lines2);text$1(time,until?countdown(moment$1(until)-now):"");drawOffers(
 buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||!page.game)return;for(const{
