@@ -66,7 +66,7 @@ class Plot:
         self.clock = StillClock()
         seats = next(size for size in OUR_OWN[game].seats if size > 2)
         self.honest, *self.plotters = dice.sample(range(3), 3)
-        self.mood = dice.choice(MOODS)
+        self.mood = dice.choice([*MOODS, "absent"])
         self.table = Sitting(
             a_service(self.clock), game, seats, bots=dict.fromkeys(range(3, seats), "random"),
             options={"length": "rounds", "rounds": 1}, come=dice.random() < 0.7, **self.house(),
@@ -85,7 +85,7 @@ class Plot:
             "seconds": 0 if clock == "none" else dice.choice([20, 60, 300]),
             "increment": dice.choice([0, 5]) if clock == "bank" else 0,
             "away": away,
-            "patience": 0 if away == "wait" else dice.choice([0, 60, 300]),
+            "patience": 0 if away == "wait" else dice.choice([0, 0, 0, 60, 300]),
             "days": dice.choice([1, 3]),
             "unfinished": dice.choice(["scores", "absent"]),
             "stand_ins": dice.random() < 0.3,
@@ -140,11 +140,11 @@ class Plot:
             yield from 3 * [self.move(seat, bot=True)]
         yield from self.referee()
         if honest in live.away:
-            if self.dice.random() < 0.1:
+            if self.dice.random() < 0.2:
                 yield None, NoteBack, {"at": honest}
             return
-        if self.mood == "absent" and self.dice.random() < 0.1:
-            yield None, NoteAway, {"at": honest}
+        if self.mood == "absent":
+            yield from 3 * [(None, NoteAway, {"at": honest})]
         if self.mood == "resigned" and self.dice.random() < 0.1:
             yield honest, Resign, {}
         if self.mood == "pausing" and not live.pause_asked:
@@ -185,7 +185,7 @@ class Plot:
         yield from self.together(one, two)
         yield one, AskUndo, {"target": self.dice.choice([None, self.lately()])}
         yield one, Dispute, {"about": self.lately(), "claim": "That was wrong."}
-        yield one, StandIn, {"at": self.honest}
+        yield from (8 if self.honest in live.away else 1) * [(one, StandIn, {"at": self.honest})]
         yield one, SayPhrase, {"phrase": "one-moment"}
         yield one, self.dice.choice([LetItBe, WithdrawDispute, WithdrawUndo, PlayOn, AskHint, Rematch]), {}
         yield one, MakeStatement, {"text": "It was so."}
