@@ -141,16 +141,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = ((*RECORDS, *ARCHIVED),)
 
 
 def guards() -> set[str]:
-    """Name the triggers of a log: by them SQLite itself refuses what would change or remove a record."""
+    """Name the triggers and indexes of a log: by them SQLite itself refuses what would change or remove a record."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in (statement for step in MIGRATIONS for statement in step):
             fresh.execute(statement)
-        return triggers(fresh)
+        return kept_by(fresh)
 
 
-def triggers(connection: sqlite3.Connection) -> set[str]:
-    """Name the triggers that a database has."""
-    return {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+def kept_by(connection: sqlite3.Connection) -> set[str]:
+    """Name the triggers and indexes that a database has."""
+    return {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type <> 'table'")}
 
 
 REMEDIES = {

@@ -47,9 +47,10 @@ from .live.hosts import Hosts
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
 from .live.parts import LiveParts
-from .private import make_private
-from .upkeep.files import must_be_whole, must_have_keys, must_not_be_emptied
+from .private import make_private, mark_of
+from .upkeep.files import must_have_keys, must_not_be_emptied
 from .upkeep.steady import Shared
+from .upkeep.whole import must_be_whole
 from .witness.keeper import Keeper
 from .witness.log import Behind
 from .witness.signing import finish_change, rotations
@@ -122,8 +123,7 @@ class Service(LiveParts):
         config, file = self.config, self.config.operator_file()
         seed = operator_seed(file)
         self.heads = Keeper(config.heads_file(), seed, rotations(file), config.witnesses)
-        if config.shares:
-            must_be_its_operator(self.heads)
+        must_be_its_operator(self.heads, mark_of(self._secret), config.new_keys)
         former = [str(key) for key in self.heads.former]
         newest = self.store.newest if isinstance(self.store, SharedStore) else None
         self.signing = Signing(self.store, Operator(seed), config.clock, config.times_file(), former, newest)
@@ -223,10 +223,10 @@ def _hints(config: Config, log: str) -> Hints:
     return RedisHints(config.redis, log, _in_background)
 
 
-def must_be_its_operator(heads: Keeper) -> None:
-    """Raise `StoreFailed` when the keys are not those with which the others who share this log sign."""
+def must_be_its_operator(heads: Keeper, links: str, anew: bool) -> None:
+    """Open the log of heads, which begins before any table. Raises `StoreFailed` when it is another operator's."""
     try:
-        heads.log.size()
+        heads.log.belongs_to(links, anew)
     except Behind as other:
         raise StoreFailed(str(other)) from None
 

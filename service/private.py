@@ -1,5 +1,6 @@
 """Files that their owner alone may read: secrets, and databases that hold hidden cards."""
 
+import hmac
 import os
 import secrets
 from contextlib import suppress
@@ -19,6 +20,11 @@ def kept_secret(path: Path) -> bytes:
         _put_first(part, path)
         sync_folder(path.parent)
     return path.read_bytes()
+
+
+def mark_of(secret: bytes) -> str:
+    """Return a mark by which a secret is known again, and which tells nothing of it."""
+    return hmac.new(secret, b"fairdeal.links", "sha256").hexdigest()
 
 
 def _put_first(part: Path, path: Path) -> None:

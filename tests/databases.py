@@ -157,6 +157,38 @@ class Standby(Postgres):
         return f"{primary.replace(here, f'{here},127.0.0.1:{self.port}')}?target_session_attrs=read-write"
 
 
+class Pooler(Service):
+    """A pgbouncer before a PostgreSQL server, in the mode and with the setting that docs/hosting.md names."""
+
+    def __init__(self, postgres: Postgres, mode: str = "session") -> None:
+        super().__init__()
+        settings = {
+            "listen_addr": "127.0.0.1",
+            "listen_port": self.port,
+            "unix_socket_dir": "",
+            "auth_type": "any",
+            "pool_mode": mode,
+            "ignore_startup_parameters": "extra_float_digits",
+        }
+        told = [f"{name} = {value}" for name, value in settings.items()]
+        database = f"* = host=127.0.0.1 port={postgres.port} user={USER}"
+        self._settings = self.folder / "pgbouncer.ini"
+        self._settings.write_text("\n".join(["[databases]", database, "[pgbouncer]", *told]))
+        self._settings.chmod(0o644)
+        self.start()
+
+    def before(self, log: str) -> str:
+        """The address of a log by way of this."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{log.rpartition('/')[2]}"
+
+    def command(self) -> list[str]:
+        return [program("pgbouncer"), str(self._settings)]
+
+    def answers(self) -> bool:
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+
 class Redis(Service):
     """A Redis server that keeps nothing."""
 

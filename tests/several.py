@@ -155,7 +155,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 def play_through(people: Sequence[Person], *happens: Callable[[], object]) -> None:
     """Let them play while one thing after the other happens; after each, all must go on."""
     done = Event()
-    with ThreadPoolExecutor() as threads:
+    with ThreadPoolExecutor(len(people)) as threads:
         playing = [threads.submit(person.play, done) for person in people]
         try:
             all_go_on(people, playing)

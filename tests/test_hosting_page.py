@@ -36,17 +36,22 @@ ELSEWHERE = {
     "sudo systemctl": "test_deploy.py::test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine",
     "sudo apt install nginx": "test_deploy.py::test_nginx_reads_the_configuration",
     "sudo nginx -t": "test_deploy.py::test_nginx_reads_the_configuration",
+    "sudo apt install postgresql": "service/test_several_servers.py::test_a_server_with_other_keys_is_refused",
     "docker build": "test_wheel.py::test_the_image_is_built_from_all_that_the_wheel_needs",
     "docker run": "test_deploy.py::test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside",
     "pip install": "test_wheel.py::test_a_bare_installation_says_how_to_get_the_rest",
     "fairdeal drill": "service/test_drill.py::test_every_promise_holds_in_the_drill",
 }
+ROLE = "host"  # whose the page's databases are: the tests' own role may do everything, and this one owns them alone
 # Where a command of the page would reach beyond the test's folder, wait for months, or take long.
 INSTEAD = {
     "make play": "fairdeal play --no-browser --port 8000",
     "sudo install": "install",
     "sudo /opt/fairdeal/.venv/bin/fairdeal": "fairdeal",
     " -o $USER": "",
+    "sudo -u postgres ": "",
+    "--pwprompt fairdeal": ROLE,
+    "--owner fairdeal": f"--owner {ROLE}",
     "--host 0.0.0.0": "--host 127.0.0.1",
     "--older-than 90": "--older-than 0",
     "--workers 4": "--workers 2",
@@ -66,7 +71,7 @@ class Host:
         self._places = {
             "/srv/": f"{folder}/srv/",
             "/var/lib/": f"{folder}/lib/",
-            "postgresql://fairdeal@localhost/": postgres.address(""),
+            "postgresql://fairdeal@localhost/": postgres.address("").replace(USER, ROLE, 1),
             "redis://localhost:6379/0": redis.address,
             "2026-11/": f"{datetime.now(UTC):%Y-%m}/",
         }
@@ -82,7 +87,7 @@ class Host:
                 self._says(words)
             case ["curl", "--fail", address]:
                 assert urllib.request.urlopen(self._here(address)).status == 200
-            case ["install" | "cp" | "createdb" | "pg_dump" | "pg_restore", *_] as words:
+            case ["install" | "cp" | "createuser" | "createdb" | "pg_dump" | "pg_restore", *_] as words:
                 made = done(*words)
                 assert made.returncode == 0, made.stderr
             case _:
@@ -162,6 +167,14 @@ def test_what_is_done_elsewhere_stands_on_the_page_and_is_looked_at_there(start:
     file, _, test = ELSEWHERE[start].partition("::")
     assert any(command.startswith(start) for command in COMMANDS)
     assert f"\ndef {test}" in (ROOT / "tests" / file).read_text(encoding="utf-8")
+
+
+def test_the_pooler_of_the_tests_is_set_as_the_page_says() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    settings = (ROOT / "tests" / "databases.py").read_text(encoding="utf-8")
+    assert re.findall(r"`pool_mode = (\w+)`", page) == re.findall(r'mode: str = "(\w+)"', settings)
+    [ignored] = re.findall(r"`(ignore_startup_parameters) = (\w+)`", page)
+    assert '"{}": "{}"'.format(*ignored) in settings
 
 
 def test_what_the_page_takes_from_a_checkout_is_there() -> None:

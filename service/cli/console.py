@@ -71,7 +71,7 @@ from .watch import COMMANDS
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
-@click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
+@click.option("--new-keys", is_flag=True, help="Make keys, or a log of heads, anew where they are lost for good.")
 @keys
 @click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")

@@ -86,7 +86,7 @@ class Bots:
         self._closed = True
 
     def _asked(self, table: Table) -> bool:
-        return not self._closed and not self._tables.stands(table) and self._would_act(table)
+        return self._would_act(table) and not self._closed and not self._tables.stands(table)
 
     def _would_act(self, table: Table) -> bool:
         return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)

@@ -76,11 +76,15 @@ class Checkpoints:
     def at(self, table: str, seq: int) -> Table:
         """Return the table folded up to record `seq`, a copy of its own."""
         with self._lock:
-            points = self._points.setdefault(table, Points())
-            self._points.move_to_end(table)
-            while len(self._points) > TABLES_KEPT:
-                self._points.popitem(last=False)
-            return self._fold(table, seq, points)
+            while True:
+                hash, points = self.hash_of(table, seq), self._points.setdefault(table, Points())
+                self._points.move_to_end(table)
+                while len(self._points) > TABLES_KEPT:
+                    self._points.popitem(last=False)
+                folded = self._fold(table, seq, points)
+                if self.hash_of(table, seq) == hash:
+                    return folded
+                del self._points[table]  # the log lost its end meanwhile: what was kept may be of neither
 
     def _fold(self, table: str, seq: int, points: Points) -> Table:
         folded = self._near(table, seq, points)

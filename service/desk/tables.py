@@ -34,7 +34,7 @@ from fairdeal.events import (
     Unwritable,
 )
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
-from fairdeal.events.seal import SALT_BYTES, is_name
+from fairdeal.events.seal import SALT_BYTES, names_in
 
 from ..errors import Problem
 from ..language import catalogue
@@ -208,8 +208,7 @@ class Tables:
     def _load(self, table: str) -> Desk:
         try:
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
-                folded = fold(self.store, table)
-                desk = Desk(folded, self.checkpoints.hash_of(table, folded.seq))
+                desk = self._folded(table)
             if desk.table.law != LAW:
                 raise ValueError(_("its law {law} is not known here", law=desk.table.law))
         except Archived as kept:
@@ -225,6 +224,14 @@ class Tables:
         if self.has_guests_to_come and goes_on_by_itself(desk.table):
             self.resting.add(table)
         return desk
+
+    def _folded(self, table: str) -> Desk:
+        """Fold a table from a log that is, afterwards, as it was before: it may lose its end, and grow, meanwhile."""
+        for _look in range(RACES):
+            head, folded = self.store.head(table), fold(self.store, table)
+            if head == (folded.seq, self.checkpoints.hash_of(table, folded.seq)):
+                return Desk(folded, head.hash)
+        raise StoreFailed(f"the log of {table} goes on whenever it is read")
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""
@@ -597,7 +604,7 @@ def draft_of(
     name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
-    given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
+    given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
     data, at = plain(act.event), written(now)
     return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 

@@ -9,9 +9,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import StoreFailed, open_reader, shown
 
 from ..config import Config
-from ..private import SECRET_BYTES
-from ..witness.keeper import Keeper
-from ..witness.signing import rotations
+from .amiss import missing_heads, owner
 from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ PARTS = """
 """
 AT_WORK = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')"
 LEFT_OUT = "SELECT count(*) FROM migrations WHERE name = 'records stay' AND left_out <> ''"
-ORIGIN = "SELECT value FROM heads.facts WHERE name = 'origin'"
+HEADS = "SELECT name, value FROM heads.facts WHERE name IN ('origin', 'links')"
 
 
 class Facts(NamedTuple):
@@ -46,12 +44,13 @@ class Facts(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The findings: facts, triggers that are not at work, and whose log of heads it is."""
+    """The findings: facts, triggers that are not at work, whether there is a table, and whose log of heads it is."""
 
     facts: Facts
     idle: list[str]
     left_out: bool  # the triggers, by a database that does not know such
-    origin: str
+    tables: bool
+    heads: dict[str, str]
 
 
 def database(config: Config, now: datetime) -> Iterator[Examined]:
@@ -70,7 +69,22 @@ def database(config: Config, now: datetime) -> Iterator[Examined]:
     yield from guards(found)
     yield room(found.facts, shown(config.database))
     yield time(found.facts, now, now + timedelta(seconds=monotonic() - began))
-    yield from owner(found.origin, config)
+    yield from owners(found, config)
+
+
+def contradictions(config: Config) -> Iterator[Examined]:
+    """Yield what a start finds in a database that it has just opened. Raises `StoreFailed`."""
+    found = _found(config.database)
+    yield from guards(found)
+    yield from owners(found, config)
+    yield time(found.facts, found.facts.now, found.facts.now)
+
+
+def owners(found: Found, config: Config) -> Iterator[Examined]:
+    """Judge whether there is a log of heads with the tables, and whether the keys here are its keys."""
+    if found.tables and not found.heads and not config.new_keys:
+        yield missing_heads(f"{shown(config.database)} (heads)")
+    yield from owner(found.heads, config)
 
 
 def _found(address: str) -> Found:
@@ -88,8 +102,9 @@ def _look(connection: "Connection[Any]") -> Found:
     facts = Facts(*connection.execute(FACTS).fetchall()[0])
     [(left_out,)] = connection.execute(LEFT_OUT).fetchall()
     [(has_heads,)] = connection.execute("SELECT to_regclass('heads.facts') IS NOT NULL").fetchall()
-    origins = connection.execute(ORIGIN).fetchall() if has_heads else []
-    return Found(facts, _idle(connection), left_out > 0, origins[0][0] if origins else "")
+    heads = dict(connection.execute(HEADS).fetchall()) if has_heads else {}
+    [(tables,)] = connection.execute("SELECT EXISTS (SELECT 1 FROM records)").fetchall()
+    return Found(facts, _idle(connection), left_out > 0, tables, heads)
 
 
 def _idle(connection: "Connection[Any]") -> list[str]:
@@ -177,16 +192,3 @@ def time(facts: Facts, earliest: datetime, latest: datetime) -> Examined:
 
 def _times(facts: Facts) -> Mapping[str, str]:
     return {"now": facts.now.isoformat(timespec="seconds"), "then": facts.promised}
-
-
-def owner(origin: str, config: Config) -> Iterator[Examined]:
-    """Tell whether the keys here are those with which the other servers of this log sign."""
-    operator = config.operator_file()
-    if not origin or operator is None or not operator.exists() or operator.stat().st_size < SECRET_BYTES:
-        return  # nothing was signed yet; a key that is missing is told with the keys
-    folder, own = operator.parent, Keeper(config.heads_file(), operator.read_bytes(), rotations(operator)).origin
-    if own == origin:
-        yield Examined("owner", GOOD, _("The keys are those of this log."))
-    else:
-        says = _("The log of heads is {origin}; the keys in {folder} sign for another.", origin=origin, folder=folder)
-        yield Examined("owner", BAD, says, _("Copy the keys from the machine that made them."))

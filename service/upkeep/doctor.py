@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -16,14 +16,15 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
 from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader, shown
-from fairdeal.events.sqlite import guards, read_only, triggers
+from fairdeal.events.sqlite import read_only
 
 from ..config import Config
 from ..private import SECRET_BYTES
 from ..witness.log import NEWEST, astray
-from .database import database, owner
+from .amiss import facts_of, missing_heads, owner, promised, shorter, told, unguarded, unread_heads
+from .database import database
 from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
-from .files import Files, parts
+from .files import Files, must_not_be_emptied, parts
 
 EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
 FULL = 64 * MEGABYTE  # below it the next evening may not fit
@@ -58,6 +59,7 @@ class CheckUp(Struct, frozen=True):
 def examine(config: Config, now: datetime, progress: Progress = lambda done, of: None) -> CheckUp:
     """Look at disk, files, clock, keys and every record of the log. Raises `StoreFailed` where there is no log."""
     files = Files(config)
+    must_not_be_emptied(config)
     if not (config.shares or files.log.is_file()):
         raise StoreFailed(_("There is no log at {path}. Name one with --db.", path=files.log))
     findings = [*(database(config, now) if config.shares else disk(files))]
@@ -171,23 +173,20 @@ def integrity(files: Files) -> Iterator[Examined]:
     """Let SQLite look through the pages of its files."""
     for path in (files.log, files.heads):
         if path.is_file():
-            yield _integrity(path, guards() if path == files.log else set())
+            yield _integrity(path, is_log=path == files.log)
 
 
-def _integrity(path: Path, wanted: set[str]) -> Examined:
+def _integrity(path: Path, is_log: bool) -> Examined:
     remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
     try:
         with closing(read_only(path)) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
-            gone = wanted - triggers(database)
+            gone = list(unguarded(path, database)) if is_log else []
     except sqlite3.Error as error:
         return Examined("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)
     if found != ["ok"]:
         return Examined("file", BAD, _("{path} is damaged: {why}.", path=path, why="; ".join(found)), remedy)
-    if gone:
-        says = _("{path} lacks its guard '{name}': somebody has worked on it.", path=path, name=min(gone))
-        return Examined("file", BAD, says, remedy)
-    return Examined("file", GOOD, _("SQLite finds {path} whole.", path=path))
+    return gone[0] if gone else Examined("file", GOOD, _("SQLite finds {path} whole.", path=path))
 
 
 def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Examined]:
@@ -219,61 +218,33 @@ def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Examined
 
 def heads(files: Files, config: Config) -> Iterator[Examined]:
     """Hold the log against the log of heads, which knows how each table began and ended."""
-    remedy = _("Put back the newest backup, the log and its log of heads together: fairdeal restore.")
     try:
         with open_reader(str(files.log)) as store:
-            if not files.heads.is_file():
-                if store.tables():
-                    yield Examined("heads", BAD, _("The log of heads {path} is missing.", path=files.heads), remedy)
-                return
-            with closing(read_only(files.heads)) as known:
-                found = list(astray(known.execute(NEWEST).fetchall(), store))
-                [(origin,)] = known.execute("SELECT value FROM facts WHERE name = 'origin'").fetchall()
+            known = closing(read_only(files.heads)) if files.heads.is_file() else nullcontext()
+            with known as read:
+                facts = facts_of(read) if read else {}
+                found = list(astray(read.execute(NEWEST).fetchall(), store)) if read and facts else []
+            tables = bool(store.tables() or store.archived())
     except (sqlite3.Error, StoreFailed, BrokenChain) as wrong:
-        yield Examined("heads", BAD, _("The log of heads cannot be held against the log: {why}.", why=wrong), remedy)
+        yield unread_heads(wrong)
         return
-    says = [_("The log of heads knows table {table} otherwise: the log lost records.", table=table) for table in found]
-    yield from _some([Examined("heads", BAD, each, remedy) for each in says])
-    if not found:
+    yield from _some([shorter(table, files) for table in found])
+    if tables and not facts:
+        yield missing_heads(str(files.heads))
+    elif tables and not found:
         yield Examined("heads", GOOD, _("The log has all that its log of heads knows of."))
-    yield from owner(origin, config)
+    yield from owner(facts, config)
 
 
 def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Examined]:
     """Compare the clock with the newest record, and with the time that receipts have reached."""
     found = []
-    remedy = _("Set the clock right, and let the system keep it so; until then times stand still.")
     if newest and now + SKEW < datetime.fromisoformat(newest):
-        says = _("The clock says {now}, but the newest record is of {then}.", now=_told(now), then=newest)
+        says = _("The clock says {now}, but the newest record is of {then}.", now=told(now), then=newest)
+        remedy = _("Set the clock right, and let the system keep it so; until then times stand still.")
         found.append(Examined("clock", BAD, says, remedy))
-    promised = _promised(file)
-    if isinstance(promised, Examined):
-        found.append(promised)
-    elif promised and now + PROMISED < promised:
-        says = _("The clock says {now}, but receipts were signed up to {then}.", now=_told(now), then=_told(promised))
-        found.append(Examined("clock", BAD, says, remedy))
-    yield from found or [Examined("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=_told(now)))]
-
-
-def _promised(file: Path | None) -> datetime | Examined | None:
-    if file is None or not file.exists():
-        return None
-    try:
-        read = datetime.fromisoformat(file.read_text(encoding="ascii").strip())
-        if read.tzinfo is not None:
-            return read
-    except (ValueError, OSError):
-        pass
-    return Examined(
-        "clock",
-        CARE,
-        _("{path} holds no time.", path=file),
-        _("With the right clock it can be removed while the server is stopped; it is made again."),
-    )
-
-
-def _told(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+    found += promised(now, file, PROMISED)
+    yield from found or [Examined("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=told(now)))]
 
 
 def _some(found: Sequence[Examined]) -> Iterator[Examined]:

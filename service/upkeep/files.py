@@ -7,18 +7,13 @@ from pathlib import Path
 
 from fairdeal.engine.words import _
 from fairdeal.events import Store, StoreFailed, shown
-from fairdeal.events.sqlite import guards, read_only, triggers
+from fairdeal.events.sqlite import read_only
 
 from ..config import Config
 from ..private import BESIDE, SECRET_BYTES
-from ..witness.log import NEWEST, size_in
 
 LOG = "log.db"  # the name of the log in a backup; the others are named after it
 UNFINISHED = ".part"
-HAS = """
-    SELECT EXISTS (SELECT 1 FROM records WHERE table_id = ?1 AND seq = ?2 - 1)
-    OR EXISTS (SELECT 1 FROM archived WHERE table_id = ?1)
-"""
 
 
 class Files:
@@ -75,7 +70,8 @@ def must_have_keys(config: Config, store: Store) -> None:
     if config.database == ":memory:" or config.new_keys:
         return
     for cut in Files(config).cut_keys():
-        raise StoreFailed(_("{path} has fewer than {n} bytes: it was cut off.", path=cut, n=SECRET_BYTES))
+        says = _("{path} has fewer than {n} bytes: it was cut off.", path=cut, n=SECRET_BYTES)
+        raise StoreFailed(f"{says} {_('Put it back from the backup.')}")
     missing = Files(config).missing_keys()
     if missing and store.tables():
         raise StoreFailed(
@@ -117,46 +113,3 @@ def _tables_known_to(heads: Path) -> int:
             return int(known.execute("SELECT count(*) FROM tables").fetchone()[0])
     except sqlite3.Error:  # it is not there, or holds nothing yet
         return 0
-
-
-def must_be_whole(config: Config) -> None:
-    """Raise `StoreFailed` for a log in a file that lost its guards, or what its log of heads has signed for."""
-    if config.shares or config.database == ":memory:":
-        return
-    files = Files(config)
-    try:
-        with closing(read_only(files.log)) as log:
-            gone = guards() - triggers(log)
-            lost = [] if gone else _lost(files.heads, log)
-    except sqlite3.Error as error:
-        raise StoreFailed(_("{path} cannot be read: {why}.", path=files.log, why=error)) from error
-    if gone:
-        raise StoreFailed(
-            _(
-                "{path} lacks its guard '{name}': somebody has worked on it. Put back the newest backup with "
-                "fairdeal restore --replace.",
-                path=files.log,
-                name=min(gone),
-            )
-        )
-    if lost:
-        raise StoreFailed(
-            _(
-                "{path} lost records of table {table} for which its log of heads has signed. Put back the newest "
-                "backup, both together, with fairdeal restore --replace; if there is none, move {heads} away: then "
-                "to witnesses the log has become shorter.",
-                path=files.log,
-                table=lost[0],
-                heads=files.heads,
-            )
-        )
-
-
-def _lost(heads: Path, log: sqlite3.Connection) -> list[str]:
-    """List the tables of which the log of heads knows a longer log; of no record more than its number is looked at."""
-    try:
-        with closing(read_only(heads)) as known:
-            newest = [(table, size_in(entry)) for table, _name, entry in known.execute(NEWEST)]
-    except sqlite3.Error:  # it is not there, or holds nothing yet
-        return []
-    return [table for table, size in newest if log.execute(HAS, (table, size)).fetchone() == (0,)]

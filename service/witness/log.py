@@ -85,6 +85,13 @@ class HeadLog:
         """Return the key with which checkpoints are checked: the operator's, under the log's name."""
         return self._signer.key
 
+    def belongs_to(self, links: str, anew: bool = False) -> None:
+        """Note the mark of the key that signs the links, once; `anew`: it was lost, and this is another."""
+        kept = self._leaves.fact("links")
+        if links != kept and (anew or not kept):
+            with self._leaves.writing():
+                self._leaves.note("links", links)
+
     # Leaves
 
     def take_in(self, store: Store, tables: Iterable[str] | None = None) -> int:

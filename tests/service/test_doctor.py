@@ -134,19 +134,6 @@ def test_a_key_that_is_gone_or_cut_off_is_told_and_not_made_anew(log: Path, key:
     assert not path.exists()
 
 
-@pytest.mark.parametrize("key", ["key", "operator"])
-def test_a_key_that_was_cut_off_is_refused_at_the_start_in_a_sentence(log: Path, key: str) -> None:
-    path = Path(f"{log}.{key}")
-    path.write_bytes(path.read_bytes()[:7])
-    with pytest.raises(StoreFailed, match="fewer than 32 bytes: it was cut off"):
-        make_service(Config(database=str(log)))
-
-
-def test_the_key_of_another_operator_is_told(log: Path) -> None:
-    Path(f"{log}.operator").write_bytes(bytes(32))
-    assert "sign for another" in wrong(log)["owner"]
-
-
 def test_a_record_that_was_changed_breaks_its_table_and_no_other(log: Path) -> None:
     with SqliteStore(log) as store:
         table, other = store.tables()
@@ -167,67 +154,11 @@ def test_a_page_that_was_overwritten_is_told(log: Path) -> None:
     assert "file" in wrong(log)
 
 
-def test_a_log_whose_index_was_overwritten_is_refused_at_the_start_in_a_sentence(log: Path) -> None:
-    with SqliteStore(log) as store:
-        store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        [[root]] = store.db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'records_by_seq'").fetchall()
-    with log.open("r+b") as file:
-        file.seek((root - 1) * 4096)
-        file.write(b"\xff" * 4096)
-    with pytest.raises(StoreFailed, match=r"log\.db cannot be read: .*malformed"):
-        make_service(Config(database=str(log)))
-
-
-def test_a_file_that_is_no_database_is_told(log: Path) -> None:
-    log.write_bytes(b"no database at all" * 400)
-    found = wrong(log)
-    assert "cannot be read" in found["file"]
-    assert "cannot be read" in found["chain"]
-
-
-@pytest.mark.parametrize(
-    "lost",
-    ["DELETE FROM records WHERE table_id = (SELECT max(table_id) FROM records)", "DELETE FROM records WHERE seq > 9"],
-)
-def test_a_table_or_the_last_records_that_are_gone_are_missed(log: Path, lost: str) -> None:
-    with closing(sqlite3.connect(log)) as database:
-        sql = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-        kept = database.execute(sql).fetchall()
-        for name, _made in kept:
-            database.execute(f"DROP TRIGGER {name}")
-        database.execute(lost)
-        for _name, made in kept:
-            database.execute(made)
-        database.commit()
-    found = wrong(log)
-    assert list(found) == ["heads"]
-    assert "the log lost records" in found["heads"]
-    with pytest.raises(StoreFailed, match=r"lost records of table \w+ for which its log of heads has signed\."):
-        make_service(Config(database=str(log)))
-    log.with_name("log.db.heads").unlink()
-    make_service(Config(database=str(log))).close()
-
-
-def test_a_log_of_heads_that_is_gone_is_missed(log: Path) -> None:
-    log.with_name("log.db.heads").unlink()
-    assert wrong(log) == {"heads": f"The log of heads {log}.heads is missing."}
-
-
 def test_a_house_without_a_table_needs_no_log_of_heads_yet(tmp_path: Path) -> None:
     log = tmp_path / "log.db"
     make_service(Config(database=str(log))).close()
     log.with_name("log.db.heads").unlink(missing_ok=True)
     assert "heads" not in wrong(log)
-
-
-def test_a_log_whose_guards_somebody_took_away_is_told(log: Path) -> None:
-    with closing(sqlite3.connect(log)) as database:
-        database.execute("DROP TRIGGER records_are_never_changed")
-    assert "lacks its guard 'records_are_never_changed'" in wrong(log)["file"]
-    with pytest.raises(
-        StoreFailed, match=r"lacks its guard 'records_are_never_changed': .* Put back the newest backup"
-    ):
-        make_service(Config(database=str(log)))
 
 
 def test_a_clock_behind_the_newest_record_or_the_receipts_is_told(log: Path) -> None:

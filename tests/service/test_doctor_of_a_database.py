@@ -1,6 +1,8 @@
 """The doctor at a log in PostgreSQL: what keeps its promises there is looked at, and nothing is changed."""
 
 import json
+import re
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from databases import Postgres
 
+from fairdeal.events import StoreFailed
 from fairdeal.events.postgres import GUARDS
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
@@ -95,6 +98,50 @@ def test_the_keys_of_another_log_are_told(log: Log, tmp_path: Path) -> None:
     for end in (".key", ".operator"):
         kept_secret(tmp_path / f"fairdeal{end}")
     assert list(Log(log.postgres, Config(database=log.config.database, keys=str(tmp_path))).found()) == ["owner"]
+
+
+@pytest.mark.parametrize(
+    ("harm", "cure", "told"),
+    [
+        (
+            "ALTER TABLE records DISABLE TRIGGER records_are_never_changed",
+            "ALTER TABLE records ENABLE TRIGGER records_are_never_changed",
+            "these triggers are gone or off: records_are_never_changed",
+        ),
+        (
+            "INSERT INTO times VALUES (-1, '2999-01-01T00:00:00.000Z')",
+            "DELETE FROM times WHERE part = -1",
+            "receipts were signed up to 2999.* Let the system keep both clocks right",
+        ),
+        (
+            "ALTER TABLE heads.facts RENAME TO away",
+            "ALTER TABLE heads.away RENAME TO facts",
+            "log of heads .* is missing, or empty. Put it back",
+        ),
+    ],
+    ids=["guards", "clock", "heads"],
+)
+def test_a_damaged_database_is_refused_and_told_by_the_doctor(log: Log, harm: str, cure: str, told: str) -> None:
+    log.ask(harm)
+    with pytest.raises(StoreFailed, match=told):
+        make_service(log.config)
+    findings = examine(log.config, datetime.now(UTC)).findings
+    assert re.search(told, " ".join(f"{each.says} {each.remedy}" for each in findings if each.kind == "bad"))
+    log.ask(cure)
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [("operator", "is not the key with which the links of this log were signed"), ("key", "The log of heads is")],
+)
+def test_keys_of_which_one_is_anothers_are_refused(log: Log, kept: str, told: str, tmp_path: Path) -> None:
+    for end in ("key", "operator"):
+        kept_secret(tmp_path / f"fairdeal.{end}")
+    shutil.copy(Path(log.config.keys) / f"fairdeal.{kept}", tmp_path)
+    others = Config(database=log.config.database, keys=str(tmp_path))
+    assert told in Log(log.postgres, others).found()["owner"]
+    with pytest.raises(StoreFailed, match=told):
+        make_service(others)
 
 
 def test_a_database_that_holds_no_log_or_is_not_there_is_told_once(postgres: Postgres, log: Log) -> None:

@@ -655,7 +655,8 @@ def test_clocks_and_deadlines_stand_while_records_are_missing_and_have_their_tim
     )
     before.play(2)
     head = before.seq
-    saved(tmp_path / "log.db", tmp_path / "early.db")
+    for end in ("", ".heads"):
+        saved(tmp_path / f"log.db{end}", tmp_path / f"early.db{end}")
     for key in ("key", "operator"):
         shutil.copy(tmp_path / f"log.db.{key}", tmp_path / f"early.db.{key}")
     before.play(4)

@@ -4,11 +4,11 @@ And every page is shown the log, in order and once, or is told what was lost.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from long import LONG
-from schedules import World, consecutive, world_of
+from schedules import Server, World, consecutive, world_of
 
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
@@ -86,3 +86,34 @@ def test_what_another_server_took_back_is_shown_before_what_follows_from_it(worl
     records = {record.seq: record for record in world.log.read(table)}
     assert [record.type for record in records.values()][-4:] == ["away", "played", "recovered", "back"]
     page.holds(records)
+
+
+def test_a_table_is_what_its_log_says_also_if_that_lost_its_end_while_it_was_folded(
+    world_of: Callable[..., World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a server had the game of one record under the hash of another, and decided by that: schedule 3751."""
+    world = world_of(0)
+    world.faults = 0
+    one, two, three = world.servers
+    table, read = world.tables[0], world.log.data_of
+
+    def plays(server: Server) -> None:
+        [asked] = server.service.tables.desk(table).table.acting("person")
+        world.people[asked].receipt, world.people[asked].since = "", -1  # nobody tells of what is lost
+        world._ask(world.people[asked], server)
+
+    def fails_over(table: str, after: int = -1) -> Iterator[tuple[int, str, str, str, str]]:
+        rows = list(read(table, after))
+        monkeypatch.setattr(world.log, "data_of", read)
+        world.log.cut(table, 1)
+        world.clock.tick(5)
+        plays(two)
+        return iter(rows)
+
+    for _move in range(3):
+        plays(one)
+
+    monkeypatch.setattr(world.log, "data_of", fails_over)
+    desk = three.service.tables.desk(table)
+    assert (desk.table.seq, desk.hash) == world.log.head(table)
+    assert everything(desk.table) == everything(fold(world.log, table))

@@ -13,7 +13,7 @@ from socket import socket
 
 import psycopg
 import pytest
-from databases import Postgres, Redis, free_port, running
+from databases import Pooler, Postgres, Redis, free_port, running
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
@@ -268,6 +268,17 @@ def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
     done = run("serve", "--port", "0", "--workers", "3", "--db", house.log)
     assert done.returncode == 2
     assert done.stderr.count("needs a folder for its keys, the same files on each machine: name it with --keys") == 1
+
+
+def test_servers_play_by_way_of_a_pooler_that_keeps_their_sessions(postgres: Postgres, tmp_path: Path) -> None:
+    with running(partial(Pooler, postgres)) as pooler, ExitStack() as at_the_end:
+        house = House(pooler.before(postgres.fresh()), tmp_path / "keys")
+        at_the_end.callback(house.end)
+        servers = [house.server() for _ in range(2)]
+        people = two_people(servers)
+        play_through(people, servers[1].kill)
+        nothing_is_lost(house.log, people)
+        assert "Traceback" not in servers[0].stop()
 
 
 def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> None:

@@ -179,24 +179,3 @@ def test_a_table_of_another_law_that_comes_in_later_is_not_opened(
     opened_under_law_2(Config(clock=StillClock()), store, monkeypatch)
     with pytest.raises(Problem, match="of-old"):
         after.tables.desk("of-old")
-
-
-@pytest.mark.parametrize("left", [b"", None], ids=["empty", "gone"])
-def test_a_log_that_was_emptied_beside_its_log_of_heads_is_not_begun_anew(tmp_path: Path, left: bytes | None) -> None:
-    log = tmp_path / "log.db"
-    before = make_service(Config(database=str(log)))
-    before.tables.open("money-sweeper", {}, 2, bots={})
-    before.heads.work(before.heads.log, before.store)
-    before.close()
-    log.unlink()
-    if left is not None:
-        log.write_bytes(left)
-    with pytest.raises(StoreFailed, match=r"is empty or gone, but its log of heads knows tables of it: 1\. Put back"):
-        make_service(Config(database=str(log)))
-    assert (log.read_bytes() if log.exists() else None) == left
-    log.with_name("log.db.heads").unlink()
-    if left is not None:
-        with pytest.raises(StoreFailed, match="is empty, and its keys are not"):
-            make_service(Config(database=str(log)))
-        log.unlink()
-    make_service(Config(database=str(log))).close()

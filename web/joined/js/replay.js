@@ -27,40 +27,41 @@ select()}});const taken=button(say("links.copy"),async()=>{const copied=await co
 button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
 an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
 writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
-function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$2(new URL(`../../css/${name}.css`,import.meta.url).
-pathname));return asked$2.get(name)}function fetched$2(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
-resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
-const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
-key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
-value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
-table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
-...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change$1(input))}}const switchesOf=root=>root.
-querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
-documentElement.dataset[look2]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
-for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
-back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told2 of["s\
-torage","pageshow"])addEventListener(told2,follow);class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
-super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
-status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
-"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
-const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
-throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
-const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
-status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();function changed$1(old,change2){if(!change2)return old;
-const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=
-zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.
-seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.
-fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without(
-{...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.
-id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,
-zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(
-old,change2);if(!cut)return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);
-return cards2.length?{...now,cards:cards2}:without(now,["cards"])}const FILE="file";const WATCHED="fairdeal.watched";const keptFile=()=>sessionStorage.
+function stylesheet(name){return arrived(new URL(`../../css/${name}.css`,import.meta.url).pathname)}function arrived(href){
+if(!asked$2.has(href))asked$2.set(href,fetched$2(href));return asked$2.get(href)}function fetched$2(href){if(document.querySelector(
+`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"styl\
+esheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
+try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){
+try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
+es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
+each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=[
+"theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.addEventListener(
+"change",()=>change$1(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.
+dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?
+!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look2,chosen){
+if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.dataset[look2]=chosen;turnBacks()}
+function turnBacks(){const{back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`us\
+e[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+document))show$1(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow);class Refusal extends Error{constructor({
+code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
+detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
+n/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={...body&&{"Content-T\
+ype":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).
+catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},
+0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(
+error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
+path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(
+body),token:token2})).json();function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],
+sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.
+length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=
+[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.fromEntries(Object.
+entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},
+["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
+[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
+change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
+return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?
+{...now,cards:cards2}:without(now,["cards"])}const FILE="file";const WATCHED="fairdeal.watched";const keptFile=()=>sessionStorage.
 getItem(WATCHED)??"";const played$1=new Map;function toldTo(eyes){if(!played$1.has(eyes))played$1.set(eyes,fetched$1(eyes));
 return played$1.get(eyes)}async function fetched$1(eyes){const body=keptFile();const told2=await(await request(`/transcr\
 ipts/replay?as=${eyes}`,{method:"POST",type:"text/plain",body})).json();let game2=null;for(const moment2 of told2.moments)
@@ -142,8 +143,8 @@ path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({sea
 made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
 table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
 if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
-body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").
-then(function(n){return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").
+then(function(n){return n.alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
 every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
 "me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
 seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
@@ -355,24 +356,26 @@ void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.
 return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(mine===player.side?
 "plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){if(new URL(address2,location.
 href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.trustedTypes?.createPolicy(
-"fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const DRAWN={
-"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="\
-sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){const prefix=DRAWN[game2];
-if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(
+"fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const BACKS=new URL(
+"../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/sv\
+g";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look2,faces){Object.assign(added.beats,look2.
+beats);Object.assign(added.sounds,look2.sounds);if(look2.style)await arrived(look2.style);const prefix=look2.cards&&await sprite(
+look2.cards,look2.words);if(!prefix||!await sprite(BACKS))return faces;return Object.fromEntries(Object.entries(faces).map(
 ([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}\
 -${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:
-face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
-get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/svg+xml");svg.
-setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg);document.body.
-append(document.importNode(svg,true));return true}async function translate(svg){const[words]=await worded(import("./replay-later.js").
-then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(svg)}const picture$1=id=>drawing$1(id,{viewBox:"0\
- 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(
-id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
-(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+face2}function sprite(address2,words={}){if(!coming.has(address2))coming.set(address2,fetched(address2,words).catch(()=>coming.
+delete(address2)&&false));return coming.get(address2)}async function fetched(address2,drawn){const answer=await fetch(address2);
+if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/sv\
+g+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg,
+drawn);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn){
+const[words]=await worded(import("./replay-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
+svg,drawn)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":
+"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
+const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
+entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
+const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
@@ -698,7 +701,7 @@ marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
 marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
 {...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
-ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(
+ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(game.look,game.faces);if(game?.rules)showRules(game);become(
 goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.
 over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(()=>null);
 if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(()=>info);

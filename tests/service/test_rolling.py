@@ -1,0 +1,101 @@
+"""Servers of one log that are begun anew one after the other while people play: nobody is refused but for that.
+
+`FAIRDEAL_BEFORE` names a folder with an older checkout, whose servers are those that this one's take the place of; both
+then serve the same tables for a while. Without it both versions are this one.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from databases import Postgres
+from keyed import Seat
+from long import LONG
+from serving import Server
+from several import House, Person, Site, nothing_is_lost, play_through, two_people
+
+pytestmark = pytest.mark.processes
+
+SERVERS = 3
+TABLES, ROUNDS = (6, 10) if LONG else (2, 1)
+STANDS = 3.0  # seconds that a table may stand; looked at where nothing else runs
+RACES = ("not_now", "stale")  # of two who ask for the same deal, or by a view that is just told anew
+BEFORE = os.environ.get("FAIRDEAL_BEFORE", "")
+
+
+def begun(house: House, older: bool) -> Server:
+    """One more server, which people do not begin at yet; an older one does not look into this folder for modules."""
+    path = {"PYTHONPATH": BEFORE, "PYTHONSAFEPATH": "1"} if older else {}
+    house.servers.append(Server(house.keys, "--db", house.log, "--keys", str(house.keys), "--drain", "1", **path))
+    return house.servers[-1]
+
+
+class Regular(Person):
+    """Somebody who keeps the time of each move, and everything that hindered one."""
+
+    def __init__(self, servers: Sequence[Site], table: str, seat: Seat) -> None:
+        self.hindrances: list[Any] = []
+        self.moved: list[float] = []
+        super().__init__(servers, table, seat)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "hindered" and value is not None:
+            self.hindrances.append(value)
+        super().__setattr__(name, value)
+
+    def _note(self, player: Any) -> None:
+        if len(self.kept) > len(self.moved):
+            self.moved.append(monotonic())
+        super()._note(player)
+
+    def refusals(self) -> set[str]:
+        """The codes with which a server that was there refused something."""
+        told = [each if isinstance(each, dict) else next(iter(each.args), "") for each in self.hindrances]
+        return {each.get("error", each)["code"] for each in told if isinstance(each, dict)}
+
+
+@pytest.fixture
+def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
+    built = House(postgres.fresh(), tmp_path / "keys")
+    yield built
+    built.end()
+
+
+def longest_stand(people: Sequence[Regular]) -> float:
+    """The longest time, in seconds, in which nobody moved at a table."""
+    stands = [0.0]
+    for table in {person.table for person in people}:
+        moved = sorted(when for person in people if person.table == table for when in person.moved)
+        stands += [later - earlier for earlier, later in pairwise(moved)]
+    return max(stands)
+
+
+def test_servers_are_begun_anew_one_after_the_other_and_play_goes_on(house: House) -> None:
+    servers = [begun(house, bool(BEFORE)) for _ in range(SERVERS)]
+    people: list[Regular] = []
+    for table in range(TABLES):
+        nearest = [*servers[table % SERVERS :], *servers[: table % SERVERS]]
+        people += [Regular(each.servers, each.table, each.seat) for each in two_people(nearest)]
+    said: list[str] = []
+
+    def begins_anew(number: int) -> None:
+        gone = servers[number]
+        said.append(gone.stop())
+        servers[number] = fresh = begun(house, older=False)
+        for person in people:
+            person.servers = [fresh if each is gone else each for each in person.servers]
+
+    turns = [partial(begins_anew, number) for _ in range(ROUNDS) for number in range(SERVERS)]
+    play_through(people, *turns)
+    nothing_is_lost(house.log, people)
+    assert {code for person in people for code in person.refusals()} <= {"restarting", *RACES}
+    assert not any("Traceback" in each for each in said)
+    refused = sum(isinstance(each, dict) for person in people for each in person.hindrances)
+    moves, stood = sum(len(each.kept) for each in people), longest_stand(people)
+    print(f"{moves} moves, {refused} refused; the longest stand: {stood:.2f} s")
+    assert not LONG or stood < STANDS
