@@ -121,6 +121,7 @@ def _is_barred(table: Table, event: Barred, by: int | None) -> None:
     table.barred |= {table.chairs[event.seat].key}
     if came_by := table.chairs[event.seat].came_by:
         table.invitations[event.seat] = came_by  # for another key
+        table.broken[came_by] += event.seat not in table.opened.reserved  # whose seat is kept closes their own table
     table.chairs[event.seat] = Chair()
     silent = (*table.draw.silent, (event.draw, event.seat))
     table.draw = replace(table.draw.without(event.seat), silent=silent)

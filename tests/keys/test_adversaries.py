@@ -25,6 +25,7 @@ from fairdeal.service.table.play.clocks import TimedOut
 from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
+from fairdeal.service.table.seats import invitations
 from fairdeal.service.table.seats.lobby import Kick, Leave
 from fairdeal.service.table.state.draw import MOST_DRAWS, draw_seed
 from fairdeal.service.table.state.event import StoodIn
@@ -108,7 +109,9 @@ def test_a_table_of_bots_and_a_fork_say_that_nobody_else_took_part() -> None:
 # Whoever speaks last
 
 
-def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it() -> None:
+def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as a link let them come again; in older logs each did."""
+    monkeypatch.setattr(invitations, "BREAKS", MOST_DRAWS)
     still = StillClock()
     table = Signing(a_service(still), keep=(2,))
     commits, decks = set(), set()
@@ -156,6 +159,21 @@ def test_a_key_that_broke_a_draw_off_sits_down_no_more_but_its_link_is_good_agai
     assert refusal.value.code == "bad_signature"
     table.sit(1)
     assert table.table.chairs[1].kind == "person"
+    table.holds()
+
+
+def test_one_link_closes_no_table_by_breaking_draw_after_draw_off() -> None:
+    table = Signing(a_service(StillClock()), keep=(2,))
+    for number in range(1, MOST_DRAWS):
+        passes(table, 61)
+        for seat in (0, 1):
+            table.do(seat, GiveHash, draw=number, noise=table.hash(seat, table.drawing))
+        if number < MOST_DRAWS - 1:
+            table.sit(2)
+            table.open(0, 1)
+    with pytest.raises(Problem, match="Twice somebody came with this invitation") as refusal:
+        table.sit(2)
+    assert (refusal.value.code, table.table.status, table.table.chairs[2].kind) == ("withdrawn", "lobby", "open")
     table.holds()
 
 

@@ -212,6 +212,11 @@ test("the wish to end the match says until when, who has said nothing, and how t
   assert.deepEqual(labels(now2({ end_asked: [1], waits: waits("end") }, null)), [])
 })
 
+test("where the time of who says nothing stands, it is said why the end has none yet", () => {
+  const [notice] = now2({ end_asked: [1], waits: [] })
+  assert.deepEqual([notice.law, notice.lines[1]], ["", "It has no time yet: whoever has said nothing still has time of their own, which does not run now."])
+})
+
 test("an end that is days away is told without counting seconds", () => {
   const [notice] = now2({ end_asked: [1], waits: waits("end", in3days) })
   assert.equal(notice.until, undefined)

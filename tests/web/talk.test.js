@@ -67,3 +67,10 @@ test("who has a seat may speak where somebody hears it, the house lets it and no
     [false, false, false, false, false],
   )
 })
+
+test("who has a partner speaks when no hand is played, or where the house lets partners talk", () => {
+  const game = { players: [0, 1, 2].map(seat => ({ seat, side: seat === 2 ? 1 : 0 })) }
+  const may = (given = {}) => mayTalk({ seat: 0, game, table: { ...table, status: "playing", ...given } })
+  assert.deepEqual([may(), may({ deal: true }), may({ status: "over" })], [false, true, true])
+  assert.equal(may({ house: { phrases: true, partners: true } }), true)
+})

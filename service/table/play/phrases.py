@@ -78,8 +78,23 @@ def say_phrase(table: Table, command: SayPhrase, context: Context) -> Iterator[T
     table.must_not_wait()
     if not table.house.phrases:
         raise Problem("not_now", _("At this table nobody says anything: its house rules leave phrases out."))
+    if not context.again and _has_a_partner_in_play(table, seat):
+        raise Problem(
+            "not_now",
+            _("Partners say nothing while a hand is played: a phrase can tell of it."),
+            remedy=_("Say it when the round is over; a house may let partners talk when a table is opened."),
+        )
     _must_have_budget(table.said.get(seat, ()), millis_of(context.now))
     yield PhraseSaid(command.phrase)
+
+
+def _has_a_partner_in_play(table: Table, seat: int) -> bool:
+    """Tell whether a seat could tell a partner something about a hand, and the house does not let it."""
+    if table.house.partners or table.status != "playing" or table.waits_for_deal():
+        return False
+    side = {player.seat: player.side for player in table.state.public().players}
+    others = [other for other in table.seats_of("person") if other != seat]
+    return side[seat] is not None and any(side[other] == side[seat] for other in others)
 
 
 def _must_have_budget(said: tuple[int, ...], now: int) -> None:

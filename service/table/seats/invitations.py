@@ -92,6 +92,19 @@ def must_be_host(table: Table, seat: int) -> None:
         raise Problem("not_now", _("Only the host, {who}, can do that.", who=person(host)))
 
 
+BREAKS = 2  # draws that are broken off through one invitation: a browser may fail its guest once
+
+
+def must_not_break_again(table: Table, by: Countersigned | None) -> None:
+    """Raise `Problem("withdrawn")` for an invitation through which draw after draw was broken off."""
+    if by is not None and table.broken[by.key] >= BREAKS:
+        raise Problem(
+            "withdrawn",
+            _("Twice somebody came with this invitation, and did not open what they added to the draw of the cards."),
+            remedy=_("Ask the host for a new one."),
+        )
+
+
 def must_be_invited(table: Table, seat: int, signed: Signed, by: Countersigned | None) -> None:
     """Raise `Problem` unless a key may take the seat: with the invitation that stands, or as its owner, or as anybody.
 

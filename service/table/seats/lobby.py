@@ -34,7 +34,7 @@ from ..state.signed import (
 from ..state.state import Former, Table
 from . import names
 from .former import SENT_AWAY, must_be_kept_for
-from .invitations import must_be_host, must_be_invited, taken_by
+from .invitations import must_be_host, must_be_invited, must_not_break_again, taken_by
 from .names import likeness
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -123,6 +123,8 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     must_be_kept_for(table, seat, signed)
     must_be_invited(table, seat, signed, command.countersigned)
+    if not context.again:
+        must_not_break_again(table, command.countersigned)
     yield from _seated(table, seat, _key_seated(table, command, signed, context))
 
 

@@ -197,6 +197,16 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             more=True,
         ),
     ] = True
+    partners: Annotated[
+        bool,
+        _rule(
+            mark("Phrases between partners"),
+            mark("where two play together, a phrase can tell of a hand"),
+            words={"true": mark("Also while a hand is played"), "false": mark("Not while a hand is played")},
+            counts={"phrases": [True]},
+            more=True,
+        ),
+    ] = False
 
 
 PLAIN_HOUSE = House()

@@ -133,6 +133,7 @@ class Table:
         self.drawn = 0  # the number of the newest draw, that of a repair included
         self.barred: frozenset[str] = frozenset()  # keys of seats that were left, or broke a draw off
         self.invitations: dict[int, str] = {}  # those that stand for seats, by their public keys
+        self.broken: Counter[str] = Counter()  # invitation → draws that were broken off by whoever came with it
         self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
         self.former: dict[str, Former] = {}  # keys that hold their seats no more
         self.seat_claims: dict[int, SeatClaim] = {}
@@ -202,7 +203,7 @@ class Table:
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
-        for name in ("epochs", "former", "seat_claims", "claim_rests", "hints", "said", "wishes"):
+        for name in ("epochs", "former", "seat_claims", "claim_rests", "broken", "hints", "said", "wishes"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()

@@ -2922,22 +2922,22 @@ e"},main:true};return{key:"pause wish",title:say("notices.pause-wish",{who:yes})
 const said=page.table.end_asked??[];if(!said.length||!playing(page))return null;const{overdue:late=[],seats}=page.table;
 const asked2=seats.filter(each=>!each.lost&&!late.includes(each.seat)||said.includes(each.seat));const{yes,open:open2}=answered(
 asked2,said,names);const wait=untilOf(page.table,"end");return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[
-open2&&say("notices.end-silent",{who:open2})].filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(
-page),isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;
-const may=isIn(page)&&!table2.incident;return may&&!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{
-do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({introduced,table:table2},names){const words2=introductionWords(
-{introduced,table:table2},names);if(!words2||introduced.later)return null;return{key:"introduced",title:words2,lines:[say(
-"introducing.compare")],offers:[{key:"compare",label:say("own-seat.compare-open"),run:"compare"},{key:"later",label:say(
-"introducing.later"),run:"compareLater"}]}}function introductionWords({introduced,table:table2},names){if(introduced?.host)
-return say("introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(table2.seats[seat]));return seats.
-length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({calling}){if(!calling)return null;
-return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say("calls.push-yes"),run:()=>calling(
-true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){const call=disputes(
-page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(page),...resignOffer(
-page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;if(!plays(page)||!playing(
-page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.includes(seat)?[]:[
-{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"r\
-esign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
+open2&&say("notices.end-silent",{who:open2}),open2&&!wait&&say("notices.end-no-time")].filter(Boolean),law:lawLine(page,
+"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="\
+notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&!table2.end_asked?.includes(
+seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({introduced,
+table:table2},names){const words2=introductionWords({introduced,table:table2},names);if(!words2||introduced.later)return null;
+return{key:"introduced",title:words2,lines:[say("introducing.compare")],offers:[{key:"compare",label:say("own-seat.compa\
+re-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({introduced,
+table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(
+table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({
+calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say(
+"calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){
+const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(
+page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;
+if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.
+includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(
+page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
 return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(
 " ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,
 {style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(

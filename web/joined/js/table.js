@@ -575,35 +575,38 @@ page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:spe
 until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
 seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
 map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
-page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
-Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
-let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
-"Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
-"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
-then(function(n){return n._case}));found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").
-then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{
-...at.page.introduced,later:true}}),come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){
-return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,
-choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,
-introduced:tableOf(table)?.introduced??null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",
-invite:null,hosting:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},
-busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="ht\
-tps:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
-(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
-ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
-pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
-"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
-_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){
-if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs\
-_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(
-function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){
-if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){const{game,table:table2,seat}=page;if(table2.
+house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
+of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
+d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
+stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
+come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
+at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
+"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
+null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
+hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
+length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
+{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
+s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
+listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
+closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
+follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
+!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
+code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
+drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
+at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
+invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
+table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
+shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
+shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
+catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
+shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.

@@ -235,7 +235,7 @@ function endWish(page, names, now, law) {
   return {
     key: "end wish",
     title: say("notices.end-wish", { who: yes }),
-    lines: [open && say("notices.end-silent", { who: open })].filter(Boolean),
+    lines: [open && say("notices.end-silent", { who: open }), open && !wait && say("notices.end-no-time")].filter(Boolean),
     law: lawLine(page, "end", now, law),
     until: wait,
     offers: [...endOffer(page), isIn(page) && playOn("end")].filter(Boolean),

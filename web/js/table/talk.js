@@ -38,5 +38,13 @@ export function bubbles(page, now, mutes) {
 /** The seats of other people: those whom one can mute. */
 export const others = ({ table, seat }) => table.seats.filter(each => each.kind === "person" && each.seat !== seat).map(each => each.seat)
 
-/** May this viewer say something here now? Alone with bots nobody would hear it. */
-export const mayTalk = page => page.seat !== null && page.table.status !== "lobby" && page.table.house.phrases && !frozen(page) && others(page).length > 0
+/** May this viewer say something here now? Alone with bots nobody would hear it, and a partner might hear of a hand. */
+export const mayTalk = page =>
+  page.seat !== null && page.table.status !== "lobby" && page.table.house.phrases && !frozen(page) && !isPartnered(page) && others(page).length > 0
+
+function isPartnered(page) {
+  const { game, table, seat } = page
+  if (table.house.partners || table.status !== "playing" || table.deal) return false
+  const sideOf = of => game?.players.find(each => each.seat === of)?.side
+  return sideOf(seat) !== undefined && others(page).some(other => sideOf(other) === sideOf(seat))
+}
