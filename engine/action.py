@@ -15,4 +15,5 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     @final
     def audiences(self, seat: int) -> dict[str, Audience]:
         """Map each field that is not open to the seats that know it once `seat` has done this, as `secrecy` says."""
-        return {field: audience(self, told, seat=seat) for field, told in hidden(type(self))}
+        fields = hidden(type(self))
+        return {field: audience(self, told, seat=seat) for field, told in fields} if fields else {}

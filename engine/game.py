@@ -19,7 +19,7 @@ from .fields import Declared
 from .notation import Notation
 from .options import spoken_schema
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
-from .view import Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
+from .view import BRIEF, TALLY, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person, plural
 
 DEALER = -1
@@ -42,7 +42,8 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
         `EVERYBODY` is told the field when it happens. A second time it is told only while the cards lie open that it
         is about: those of `lies_at`.
         """
-        return {field: audience(self, told) for field, told in hidden(type(self))}
+        fields = hidden(type(self))
+        return {field: audience(self, told) for field, told in fields} if fields else {}
 
     def lies_at(self) -> Mapping[str, tuple[str, ...]]:
         """Map each field that is told `Once` to the elements of the view in which its cards lie: `grid.15`.
@@ -250,16 +251,17 @@ class GameState(metaclass=Declared):
     def remember(self, before: Self) -> None:
         """Keep what everybody goes on being shown after an undo; `before` is the game until then, of the same deal."""
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
-        """Name the zones, by their ids, that everybody or a seat sees otherwise after this fact; None: perhaps any.
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
+        """Name what everybody or a seat sees otherwise after this fact; None: perhaps anything.
 
-        It is asked of the state after the fact, and perhaps others; a name more does no harm.
-        A game that names any lets `public(kept)` take the other zones from those that were `kept`.
+        Zones are named by their ids, players by their seats, and tally and brief by `TALLY` and `BRIEF`. It is asked of
+        the state after the fact, and perhaps others; a name more does no harm.
+        A game that names any lets `public(kept)` take from `kept` what it does not draw anew.
         """
         return None
 
     def rebuilt(self, kept: Kept) -> View:
-        """Build the public view from zones of an earlier one, by their ids, that no fact has touched since."""
+        """Build the public view from the parts of an earlier one that no fact has touched since."""
         public: Callable[..., View] = self.public
         return public(kept) if kept else public()
 
@@ -277,12 +279,16 @@ class GameState(metaclass=Declared):
         """Return the action played for a `seat` whose time is up: the mildest lawful one, printed in the rulebook."""
         return self.legal(seat)[0]
 
-    def untouched(self, before: View, facts: Iterable[Fact]) -> dict[str, Zone] | None:
-        """Return, by their ids, the zones of the view `before` that these facts have left as they were.
+    def untouched(self, before: View, facts: Iterable[Fact]) -> dict[str | int, Any] | None:
+        """Return the parts of the view `before` that these facts have left as they were.
 
         None where one of the facts can have changed anything.
         """
-        kept = {zone.id: zone for zone in before.zones}
+        kept: dict[str | int, Any] = {TALLY: before.tally, BRIEF: before.brief}
+        for zone in before.zones:
+            kept[zone.id] = zone
+        for player in before.players:
+            kept[player.seat] = player
         for fact in facts:
             names = self.touched(fact)
             if names is None:
@@ -410,10 +416,12 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     counters: Mapping[str, Figure] = {}  # what is counted before every player, in place of the score
+    # What is asked of chosen cards, by the tag of the action they make, or of all they can make ("eat make"); a place,
+    # as `{opponent}`, is the seat in that field of the action. Without one the prompt stays.
+    chosen: Mapping[str, str] = {}
     # Facts that are seen and heard to happen, by the names that the page knows; or what names one.
     beats: Mapping[type[Any], str | Callable[[Any], str]] = {}
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
-    premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
@@ -459,6 +467,10 @@ class Game(Struct, frozen=True, kw_only=True):
     def spoken_counters(self) -> Mapping[str, Figure]:
         """Return the counters with their words in the language that speaks."""
         return {name: _spoken_figure(each) for name, each in self.counters.items()}
+
+    def spoken_chosen(self) -> Mapping[str, str]:
+        """Return what is asked once cards are chosen, in the language that speaks."""
+        return {tags: _(text) for tags, text in self.chosen.items()}
 
     def spoken_faces(self) -> Mapping[str, Face]:
         """Return the faces with their names and small print in the language in which sentences come now."""

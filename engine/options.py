@@ -5,7 +5,7 @@ Each is a field of a struct. Its `Meta` tells title, description and bounds. Its
 - `words` and `helps`: what each value means, in short and at length.
 - `counts`: `{other: [values]}`, where alone it means anything.
 - `needs`: `{value: [others]}`, which must then be set.
-- `unit` of a number: "second" or "day".
+- `unit` of a number: "second", "hour" or "day".
 - `offers`: the numbers that a form offers, by the value of the option that it counts with; the middle one is proposed.
 - `more`: true for what forms fold away.
 """

@@ -47,6 +47,18 @@ def hidden(kind: type[Struct]) -> tuple[tuple[str, For], ...]:
     return tuple((field, told or NOBODY) for field, told, _hint in _fields(kind) if told is not OPEN)
 
 
+@cache
+def told_once(kind: type[Struct]) -> tuple[str, ...]:
+    """List the fields that everybody is told once."""
+    return tuple(field for field, told in hidden(kind) if told is ONCE)
+
+
+@cache
+def told_to_some(kind: type[Struct]) -> tuple[str, ...]:
+    """List the fields that not everybody is told, even when it happens."""
+    return tuple(field for field, told in hidden(kind) if told is not ONCE)
+
+
 def audience(thing: Struct, told: For, **seats: int) -> Audience:
     """Return who learns a field of this fact or action; `seats` are seats that it has no field for."""
     if told is ONCE:

@@ -248,9 +248,9 @@ def a_zone_that_no_fact_names_stays_as_it_is(game: Game, seats: int, options: Op
                 continue
             now, own_now = shown_to_all(state)
             built = {zone.id: zone for zone in now.zones}
-            changed = sorted(id for id, zone in kept.items() if built.get(id) != zone)
+            changed = sorted(zone.id for zone in before.zones if zone.id in kept and built.get(zone.id) != zone)
             assert not changed, f"{changed} changed by {facts}, which do not name them, in {state.position()!r}"
-            assert state.rebuilt(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
+            assert state.rebuilt(kept) == now, f"what is kept in {state.position()!r} is not what is built anew"
             for seat, (zones, zones_now) in enumerate(zip(own, own_now, strict=True)):
                 if all(zone.id in kept for zone in zones):
                     assert zones == zones_now, f"seat {seat} sees {zones_now} after {facts}, which do not name them"
@@ -282,18 +282,12 @@ def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Op
 
 
 def a_card_that_may_be_chosen_in_advance_is_a_whole_move(game: Game, seats: int, options: Options) -> None:
-    """Check that each card of a hand is one move, and no part of another, where the game says so."""
-    if not game.premove:
-        return
+    """Check that each card that a zone calls `early` is one move, and no part of another, or none."""
     for state, seat, _action in played(begun(game, seats, options, 20), 20):
-        hands = {zone.id for zone in state.private(seat) if zone.layout == "hand"}
-        touched = [choice for choice in state.choices(seat).items if hands & {_zone_of(id) for id in choice.uses}]
-        used = [id for choice in touched for id in choice.uses]
-        assert len(used) == len(touched) == len(set(used)), f"a card of a hand is no whole move: {state.position()}"
-
-
-def _zone_of(element: str) -> str:
-    return element.rpartition(".")[0]
+        uses = [choice.uses for choice in state.choices(seat).items]
+        for early in (f"{zone.id}.{place}" for zone in state.private(seat) for place in zone.early):
+            moves = [each for each in uses if early in each]
+            assert moves in ([], [(early,)]), f"{early} is early, and no whole move: {state.position()}"
 
 
 def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:

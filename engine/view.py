@@ -36,6 +36,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     note: str = ""  # a few words or a sum shown beside the label
     stake: dict[str, int] = {}  # what its cards bring whoever takes them, by the game's counters
     ahead: int | None = None  # the card that would take them now
+    early: tuple[int, ...] = ()  # places of one's own cards that are a whole move each, to be chosen before one's turn
     order: tuple[int, ...] = ()  # places in which one card after the other was shown, the last one at the end
     tile: str = ""  # what is written large on the whole
     of: tuple[int, ...] = ()  # whose it is, though it lies in the middle
@@ -43,7 +44,9 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     group: str = ""  # zones of one group are drawn together, in order
 
 
-Kept = Mapping[str, Zone]  # zones of an earlier view, by their ids, that are as they were
+# The parts of an earlier view that are as they were: zones by their ids, players by their seats, and these two.
+Kept = Mapping[str | int, Any]
+TALLY, BRIEF = ".tally", ".brief"
 NONE_KEPT: Kept = {}
 
 

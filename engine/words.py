@@ -116,9 +116,13 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return form % tuple(map(values.__getitem__, places))
 
 
-def told_to(seat: int | None) -> Block[str]:
-    """Say the sentences of a block to that seat: "You draw a card." where others are told who draws it."""
-    return Block(_told, "" if seat is None else person(seat))
+class ToldTo(Block[str]):
+    """A block whose sentences are said to that seat: "You draw a card." where others are told who draws it."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int | None) -> None:
+        self._variable, self._value = _told, "" if seat is None else person(seat)
 
 
 def second_person(forms: Mapping[str, str], *, place: str = "who") -> None:
@@ -138,7 +142,7 @@ def _addressed(text: str, values: Mapping[str, object]) -> str:
 
 def _(text: str, /, **values: object) -> str:
     """Give the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
-    if text in _SECOND:
+    if text in _SECOND and _told.get():
         text = _addressed(text, values)
     now = _catalogue.get(_house)
     if now is not ENGLISH:
@@ -178,6 +182,7 @@ def mark(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=64)
 def person(seat: int) -> str:
     """Name a seat in a sentence: `{2}`."""
     return f"{{{seat}}}"

@@ -51,24 +51,26 @@ def decode(text: str | bytes) -> Any:
 
 def check(value: Any, depth: int = 0) -> None:
     """Raise `Unwritable` unless a record may hold `value`; lone surrogates pass."""
-    kind = type(value)
-    if kind is dict:
-        for key in value:
-            if type(key) is not str:
-                raise Unwritable(f"the key {key!r} is {_named(key)}: keys are strings")
-        value = value.values()
-    elif kind is not list:
-        return _check_scalar(value)
-    if depth == DEEPEST:
-        raise Unwritable(f"nested deeper than {DEEPEST}")
-    for member in value:
-        kind = type(member)
-        if kind is str or (kind is int and -LARGEST_INTEGER <= member <= LARGEST_INTEGER):
-            continue
-        if kind is dict or kind is list:
-            check(member, depth + 1)
-        else:
-            _check_scalar(member)
+    level = [value]  # the values of one depth after the other: records are small, and each call counts
+    while level:
+        inner: list[Any] = []
+        for each in level:
+            kind = type(each)
+            if kind is str or (kind is int and -LARGEST_INTEGER <= each <= LARGEST_INTEGER):
+                continue
+            if kind is dict:
+                for key in each:
+                    if type(key) is not str:
+                        raise Unwritable(f"the key {key!r} is {_named(key)}: keys are strings")
+                inner += each.values()
+            elif kind is list:
+                inner += each
+            else:
+                _check_scalar(each)
+                continue
+            if depth >= DEEPEST:
+                raise Unwritable(f"nested deeper than {DEEPEST}")
+        level, depth = inner, depth + 1
 
 
 def _check_scalar(value: Any) -> None:

@@ -78,11 +78,12 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
         _refuse_shape(draft.data)
     seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
     data, salts = _hide_all(Place(table, prev, at, draft.cmd, plain, ""), draft, salt) if draft.secrets else (plain, {})
-    head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
+    by, cmd, name = _texts(draft.by, draft.cmd, table)
+    head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), by, cmd, data)
     tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
         prev.encode(),
         seq,
-        _text(table),
+        name,
         draft.type.encode(),
     )
     hash = sha256(head + tail).hexdigest()
@@ -92,11 +93,11 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
     return Record(line.decode(), hash, prev, table, seq, draft.type, draft.by, at, draft.cmd, plain.decode(), salts)
 
 
-def _text(name: str) -> bytes:
+def _texts(*names: str) -> list[bytes]:
     try:
-        return _string(name)
-    except UnicodeEncodeError:
-        raise Unwritable(f"{name!r} holds half a surrogate pair, which UTF-8 cannot write") from None
+        return list(map(_string, names))
+    except UnicodeEncodeError as wrong:
+        raise Unwritable(f"{wrong.object!r} holds half a surrogate pair, which UTF-8 cannot write") from None
 
 
 def _refuse_shape(data: Any) -> None:
@@ -111,7 +112,7 @@ def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, 
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(draft.secrets):
         given = draft.salts.get(path)
-        grain = bytes.fromhex(given) if given else salt(place._replace(path=path))
+        grain = bytes.fromhex(given) if given else salt(Place(*place[:-1], path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         data = hide(data, path, draft.secrets[path], grain)

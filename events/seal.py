@@ -63,15 +63,12 @@ def hide(data: Any, path: str, to: Sequence[int] | Literal["everybody"], salt: b
     hidden = holder = data.copy()
     for step in way:
         key = _key(holder, step, path)
-        inner = holder[key] = _copy(holder[key])
+        inner = holder[key]
+        inner = holder[key] = inner.copy() if isinstance(inner, dict | list) else inner
         holder = inner
     key = _key(holder, last, path)
     holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
     return hidden
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if isinstance(value, dict | list) else value
 
 
 def _seats(path: str, to: Sequence[int]) -> list[int]:

@@ -377,5 +377,5 @@ def everything(value: Any) -> Any:
             return {name: everything(getattr(value, name)) for name in type(value).__slots__}
         case Table():
             value.seed() if value.begun else None  # worked out when it is first asked for
-            return {name: everything(each) for name, each in vars(value).items()}
+            return {name: everything(each) for name, each in vars(value).items() if name != "waits"}
     return value

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from typing import Any, Literal
+from warnings import catch_warnings, simplefilter
 
 import msgspec
 
@@ -33,7 +34,9 @@ from fairdeal.service.evidence.transcripts.document import Entry
 from fairdeal.service.evidence.transcripts.reading import read
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.evidence.who_knew import who_knew
-from fairdeal.service.rulebooks import clauses, rulebook
+from fairdeal.service.packages import read as read_file
+from fairdeal.service.packages import scene
+from fairdeal.service.rulebooks import LEARNER, clauses, lesson, rulebook
 from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
@@ -466,6 +469,30 @@ def the_page_shows_it(name: str) -> None:
         assert answer.status_code == 200, f"{address}: {answer.status_code}"
 
 
+def what_its_package_brings_can_be_shown(name: str) -> None:
+    """Read the package's files: every card is drawn if any is, and the lesson is played by the rules to its end."""
+    game = find(name)
+    with catch_warnings():
+        simplefilter("error")
+        scene(game)
+        drawings, taught = read_file(game, "look/cards.svg", str), lesson(name)
+    if drawings:
+        [prefix] = re.findall(r'^<svg [^>]*data-prefix="([^"]+)"', drawings) or [""]
+        assert prefix, "look/cards.svg: the <svg> has no data-prefix, with which the ids of its symbols begin"
+        missing = [code for code in game.faces if f'id="{prefix}-{code}"' not in drawings]
+        assert not missing, f"look/cards.svg: there is no symbol {prefix}-{missing[0]}"
+    if taught is None:
+        return
+    state = game.read(taught.position)
+    for number, step in enumerate(taught.steps, 1):
+        where = f"lesson.toml: step {number}, {step.action} by seat {step.seat}"
+        assert step.seat in state.to_act(), f"{where}: {state.to_act()} must act"
+        told = step.seat != LEARNER or (step.text and step.clause in clauses(name))
+        assert told, f"{where}: the learner needs a text and a clause of the rulebook, not {step.clause!r}"
+        state.apply(step.seat, game.read_action(step.action))
+    assert state.is_over(), f"lesson.toml: the match goes on after its last step: {state.position()}"
+
+
 def the_rulebook_has_its_clauses(name: str) -> None:
     """Read the rulebook: each clause stands once and can be pointed at, each printed position can be read."""
     text, game = rulebook(name), find(name)
@@ -515,6 +542,7 @@ CHECKS: tuple[Check, ...] = (
     points_of_a_ruling_end_a_match_to_a_target,
     a_fork_goes_on_from_any_moment,
     the_page_shows_it,
+    what_its_package_brings_can_be_shown,
     the_rulebook_has_its_clauses,
     a_refusal_names_a_clause_of_the_rulebook,
 )

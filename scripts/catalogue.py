@@ -18,7 +18,7 @@ from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "service" / "locale"
-LESSONS = ROOT / "docs" / "rules" / "lessons"
+LESSONS = "engine/*/lesson.toml"
 PLACE = re.compile(r"\{([a-z_]+)\}")  # as in engine/words.py
 PARTS = ("engine", "service")
 # Which arguments of a call are sentences: by their place, counted from 0, or by name.
@@ -52,7 +52,7 @@ def calls() -> Iterator[Call]:
                 yield from in_module(name, path.read_text(encoding="utf-8"))
             elif path.suffix == ".html":
                 yield from in_template(name, path.read_text(encoding="utf-8"))
-    for path in sorted(LESSONS.glob("*.toml")):
+    for path in sorted(ROOT.glob(LESSONS)):
         yield from in_lesson(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
 
 

@@ -37,6 +37,7 @@ TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
     "events/transcript.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/service/test_one_verdict.py",
     "engine/*/score.py": "tests/engine/test_{folder}.py",
+    "engine/*/rules.py": "tests/engine/test_{folder}.py tests/engine/test_refusals.py tests/engine/test_all_games.py",
     "service/table/play/undo.py": "tests/service/test_law_u*.py tests/service/test_undo.py tests/service/test_go*.py",
     "service/table/play/ledger.py": "tests/service/test_led*.py tests/service/test_k*.py tests/service/test_undo.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_fo*.py tests/keys/test_handover.py",
@@ -46,6 +47,24 @@ TESTS = {
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
 }
+# The same for modules of the table and of what is told, without their folder.
+LAW = (
+    "tests/service/test_waits.py tests/service/test_law*.py tests/service/test_clocks.py tests/service/test_presence.py"
+    " tests/service/test_disputes*.py tests/service/test_commands.py tests/service/test_house.py tests/keys/test_*.py"
+    " tests/service/test_mischief.py"
+)
+LIVE = (
+    "tests/service/test_order.py tests/service/test_tables.py tests/service/test_changes.py tests/service/test_li*.py"
+    " tests/service/test_lost_records.py tests/service/test_storage.py tests/service/test_receipts.py"
+    " tests/service/test_presence.py tests/service/test_w*.py tests/service/test_beats.py tests/service/test_n*.py"
+    " tests/service/test_blind.py tests/service/test_schedules.py"
+)
+SERVED = {
+    "table/waits table/play/clocks table/seats/own_time table/seats/presence": LAW,
+    "table/disputes/claims table/disputes/changes table/disputes/hearings": LAW,
+    "live/hub live/neighbours desk/recovery desk/tables desk/views": LIVE,
+}
+TESTS |= {f"service/{name}.py": tests for names, tests in SERVED.items() for name in names.split()}
 # The same for modules of the judge, without their folder.
 JUDGED = {
     "admits draws epochs keys": (

@@ -8,6 +8,7 @@ from pathlib import Path
 from fairdeal.engine.words import ENGLISH, Catalogue, _, house, spoken_everywhere
 
 from .errors import Problem
+from .packages import sentences
 
 DOMAIN = "fairdeal"
 LOCALE = Path(__file__).parent / "locale"
@@ -59,6 +60,8 @@ def _read(language: str, folder: Path) -> Catalogue | None:
     if language not in languages(folder):
         return None
     found = gettext.translation(DOMAIN, folder, [language.replace("-", "_")])
+    for theirs in sentences(language):  # which have what the house does not say
+        found.add_fallback(theirs)
     return Catalogue(found.gettext, found.ngettext, language)
 
 

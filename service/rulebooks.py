@@ -1,4 +1,4 @@
-"""The rulebooks as text, and the lessons. A game of this house has them in docs/rules; another brings its own rulebook.
+"""The rulebooks as text, and the lessons. Rulebooks of this house lie in docs/rules; a package brings its own.
 
 A lesson is a first hand that was laid out beforehand, with a text for each move of whoever learns, which leads to a
 clause of the rulebook. Its texts are sentences of the server's catalogue, and so are told in the table's language.
@@ -7,7 +7,6 @@ clause of the rulebook. Its texts are sentences of the server's catalogue, and s
 import re
 import tomllib
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from msgspec import Struct
 from fairdeal.engine import Action, find
 from fairdeal.engine.words import _
 
+from .packages import home, read
+
 # In a checkout the rulebooks lie in docs/rules; an installed Fairdeal carries them in its folder.
 FOLDERS = (Path(__file__).resolve().parents[1] / "docs" / "rules", Path(__file__).parents[1] / "rules")
 
@@ -24,22 +25,20 @@ FOLDERS = (Path(__file__).resolve().parents[1] / "docs" / "rules", Path(__file__
 @cache
 def rulebook(game: str) -> str:
     """Return the rulebook of a game, in Markdown; a line that says so if it has none. Raises `UnknownGame`."""
+    said = translated(game, "")
+    return f"# {find(game).title}\n\n{_('This game came without a rulebook.')}\n" if said is None else said
+
+
+@cache
+def translated(game: str, language: str) -> str | None:
+    """Return the rulebook in that language, `rules.de.md` beside `rules.md`, "" for English; None where it has none."""
     found = find(game)
-    package, _colon, name = found.rulebook.partition(":")
-    if package:
-        return files(package).joinpath(name).read_text(encoding="utf-8")
-    if path := _of_this_house(game):
-        return path.read_text(encoding="utf-8")
-    return f"# {found.title}\n\n{_('This game came without a rulebook.')}\n"
-
-
-def is_ours(game: str) -> bool:
-    """Tell whether the rulebook is one of this house's, which are in English."""
-    return _of_this_house(game) is not None
-
-
-def _of_this_house(game: str) -> Path | None:
-    return next((path for path in (folder / f"{game}.md" for folder in FOLDERS) if path.is_file()), None)
+    name = found.rulebook.partition(":")[2]
+    folders = (home(found),) if name else FOLDERS
+    file = Path(name or f"{game}.md")
+    named = file.with_suffix(f".{language}{file.suffix}") if language else file
+    paths = (folder / named for folder in folders if folder)
+    return next((path.read_text(encoding="utf-8") for path in paths if path.is_file()), None)
 
 
 @cache
@@ -72,13 +71,13 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[LessonStep, ...]
 
 
-@cache
 def lesson(game: str) -> Lesson | None:
     """Return the lesson of a game; None for a game without one. Raises `UnknownGame`."""
-    for path in (folder / "lessons" / f"{find(game).name}.toml" for folder in FOLDERS):
-        if path.is_file():
-            return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Lesson)
-    return None
+    return read(find(game), "lesson.toml", _lesson)
+
+
+def _lesson(text: str) -> Lesson:
+    return msgspec.convert(tomllib.loads(text), Lesson)
 
 
 def _ordered(action: dict[str, object]) -> dict[str, object]:

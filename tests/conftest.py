@@ -13,6 +13,7 @@ from _pytest.assertion import rewrite
 from databases import Postgres, Redis, running
 from hypothesis import HealthCheck, settings
 from long import LONG
+from room import keep_files_in_memory
 from serving import Forward, Server
 
 QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
@@ -21,6 +22,8 @@ NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
 RUNNING: list[str] = []  # the test of this moment, if `make quick` runs it
 BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
 
+
+keep_files_in_memory()
 
 # What is drawn may take as long as it takes on a busy machine, and fixtures are read only where examples are drawn.
 settings.register_profile(

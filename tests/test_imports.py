@@ -14,10 +14,11 @@ WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "
 # The rooms of the service, from the ground up, and the rooms that each imports. docs/architecture.md draws them.
 ROOMS = {
     "errors": set(),
-    "rulebooks": set(),
+    "packages": set(),
     "private": set(),
     "measures": set(),
-    "language": {"errors"},
+    "rulebooks": {"packages"},
+    "language": {"errors", "packages"},
     "studies": {"errors"},
     "table": {"errors"},
     "config": {"private", "table"},
@@ -32,6 +33,7 @@ ROOMS = {
         "config",
         "language",
         "measures",
+        "packages",
         "rulebooks",
         "table",
         "desk",

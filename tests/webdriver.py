@@ -6,7 +6,7 @@ import socket
 import subprocess
 import urllib.request
 from abc import ABC, abstractmethod
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -62,7 +62,7 @@ class Gone(Exception):
 def failed(error: str, message: str) -> Exception:
     """What to raise for a command that a browser did not carry out."""
     moved = ("stale element reference", "no such element", "move target out of bounds")
-    return Gone(message) if error in moved else AssertionError(f"{error}: {message}")
+    return Gone(message) if error in moved or "unload" in message else AssertionError(f"{error}: {message}")
 
 
 class Browser(ABC):
@@ -98,6 +98,13 @@ class Browser(ABC):
     def waits_for(self, script: str) -> Any:
         """Return what the script returns as soon as that counts as true; fail after half a minute."""
         return self.say("ExecuteAsyncScript", script=WAITS % script, args=[])
+
+    def comes_to(self, script: str) -> Any:
+        """Wait in the same way, also while a page leads on to another."""
+        for _page in range(5):
+            with suppress(Gone):
+                return self.waits_for(script)
+        raise AssertionError(f"the pages lead on and on: {script}")
 
     def clicks(self, element: dict[str, str]) -> None:
         """Press and let go near the element's corner, as a mouse does."""

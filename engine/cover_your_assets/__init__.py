@@ -12,7 +12,7 @@ from .notation import NOTATION
 from .numbers import KindNumbers
 from .tell import tell
 from .tensor import TableTensor
-from .view import COUNTERS, State
+from .view import CHOSEN, COUNTERS, State
 from .worlds import world_of
 
 GAME: Game = Game(
@@ -44,6 +44,7 @@ GAME: Game = Game(
     guide=guide,
     unit="$",
     counters=COUNTERS,
+    chosen=CHOSEN,
     window="lap",  # §8.1
 )
 

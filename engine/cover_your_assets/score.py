@@ -11,7 +11,7 @@ from .cards import FIRST_VALUE, ORDER, VALUE, Pile, spoken
 
 def worth(cards: Sequence[str], value: Mapping[str, int] = VALUE) -> int:
     """§6.1 Add up the dollars printed on the cards."""
-    return sum(value[card] for card in cards)
+    return sum(map(value.__getitem__, cards))
 
 
 def other_worth(cards: Sequence[str]) -> int | None:

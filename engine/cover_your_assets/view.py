@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
 from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
-from ..words import _, kept, person
+from ..words import ToldTo, _, kept, mark, person, second_person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .facts import (
@@ -31,6 +31,15 @@ COUNTERS = {
     "worth": Figure("$", "{n} dollar in piles", "{n} dollars in piles"),
     "piles": Figure("", "{n} pile", "{n} piles"),
 }
+_WANTS = mark("{who} wants {target}'s {asset}")
+second_person({_WANTS: mark("You want {target}'s {asset}")})
+second_person({_WANTS: mark("{who} wants your {asset}")}, place="target")
+CHOSEN = {
+    "discard": mark("Discard it, or choose what goes with it."),
+    "pair": mark("Lay the chosen pair."),
+    "pair-discard": mark("Lay the chosen pair."),
+    "steal": mark("Steal the top pile of {target}."),
+}
 
 
 class State(Rules):
@@ -45,7 +54,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(map(self._player, range(self.seats))),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("{n} left to draw", n=len(self.deck)),
             tally=self._tally(),
@@ -56,7 +65,12 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat))),)
+        """Return the seat's hand, and to the two who fight the battle as a sentence to them."""
+        hand = Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat)))
+        if not self.shown or seat not in (self.turn, self.target):
+            return (hand,)
+        with ToldTo(seat):
+            return hand, self._battle()
 
     def _laid_out(self, seat: Seat) -> list[str]:
         """Return the hand as its owner is shown it: equal cards together, the wilds last."""
@@ -74,20 +88,20 @@ class State(Rules):
             for place in range(len(self.piles[seat])):
                 yield kept.get(f"assets{seat}-{place}") or self._pile(seat, place)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Drew(seat):
-                return "deck", f"hand{seat}"
+                return "deck", f"hand{seat}", seat
             case Discarded(seat):
-                return "discard", f"hand{seat}"
+                return "discard", f"hand{seat}", seat
             case Paired(seat):
                 return f"hand{seat}", *self._assets(seat)
             case DiscardPaired(seat):
                 return "discard", f"hand{seat}", *self._assets(seat)
             case Attacked(seat, target):
-                return "battle", f"hand{seat}", *self._assets(target)
+                return "battle", f"hand{seat}", f"hand{target}", seat, *self._assets(target)
             case Countered(seat):
-                return "battle", f"hand{seat}"
+                return "battle", f"hand{seat}", seat
             case PileTaken(seat, target):
                 return "battle", *self._assets(seat), *self._assets(target)
             case PileKept(seat):
@@ -96,15 +110,15 @@ class State(Rules):
                 return ()
         return None
 
-    def _assets(self, seat: Seat) -> Iterator[str]:
-        """Name the piles of a seat, and the one that may have lain on top of them."""
-        return (f"assets{seat}-{place}" for place in range(len(self.piles[seat]) + 1))
+    def _assets(self, seat: Seat) -> list[str | int]:
+        """Name the seat, its piles, and the one that may have lain on top of them."""
+        return [seat, *[f"assets{seat}-{place}" for place in range(len(self.piles[seat]) + 1)]]
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
         kind = asset_of(self.contested)
         who, target, asset = person(self.turn), person(self.target), spoken(kind)
-        label = _("{who} wants {target}'s {asset}", who=who, target=target, asset=asset)
+        label = _(_WANTS, who=who, target=target, asset=asset)
         note = _("${dollars} at stake", dollars=f"{self.at_stake():,}")
         return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note, kind=kind)
 
@@ -137,7 +151,7 @@ class State(Rules):
         return {
             "draw pile": len(self.deck),
             "discard pile": len(self.discards),
-            "wilds in piles": sum(card in WILDS for card in laid),
+            "wilds in piles": sum(map(WILDS.__contains__, laid)),
         }
 
     def at_stake(self) -> int:

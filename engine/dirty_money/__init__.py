@@ -42,7 +42,6 @@ GAME: Game = Game(
     unit=mark("coins"),
     counters=COUNTERS,
     window="round",  # §8.1
-    premove=True,  # §3.1
 )
 
 __all__ = ["GAME", "Options", "Play", "State", "play"]

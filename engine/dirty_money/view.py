@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Figure, Kept, Player, SheetRound, SheetRow, View, Zone
+from ..view import BRIEF, NONE_KEPT, TALLY, Choice, Figure, Kept, Player, SheetRound, SheetRow, View, Zone
 from ..words import _, kept, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, LOOT, NAME, SHOWN, SUITS, spoken
@@ -33,7 +33,6 @@ class State(Rules):
 
     def public(self, kept: Kept = NONE_KEPT) -> View:
         """§6.1 Build the open view: every trick and pile, and the number of cards in each hand and aside."""
-        coins, prints = self.coins, self.prints
         return View(
             game=NAME,
             seats=self.seats,
@@ -41,10 +40,10 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=self._zones(kept),
-            players=tuple(map(self._player, range(self.seats), coins, prints)),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
-            brief=self._brief(),
-            tally=self._tally(),
+            brief=kept.get(BRIEF) or self._brief(),
+            tally=kept.get(TALLY) or self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase == "play" else None,
@@ -52,7 +51,8 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
+        hand = tuple(self.hands[seat])
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, hand, early=tuple(range(len(hand)))),)  # §3.1
 
     def _zones(self, kept: Kept) -> tuple[Zone, ...]:
         zones = [kept.get("trick") or self._trick(), kept.get("last") or self._last_trick()]
@@ -64,12 +64,12 @@ class State(Rules):
             zones.append(kept.get("aside") or Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside)))
         return tuple(zones)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
-            case Played(seat):
-                return "trick", f"hand{seat}"
+            case Played(seat, card):
+                return ("trick", f"hand{seat}", seat, *((TALLY,) if card in CLEANERS else ()))
             case TrickTaken(seat, clean=clean):
-                return "trick", "last", f"clean{seat}" if clean else f"loot{seat}"
+                return "trick", "last", f"clean{seat}" if clean else f"loot{seat}", seat, BRIEF, TALLY
         return None
 
     def _trick(self) -> Zone:
@@ -93,7 +93,8 @@ class State(Rules):
             note = _("{who} took {loot}", who=person(taker), loot=loot)
         return self._trick_zone("last", _("Last trick"), self.last, self.last_leader, note)
 
-    def _player(self, seat: Seat, coins: int, prints: int) -> Player:
+    def _player(self, seat: Seat) -> Player:
+        coins, prints = self.coins[seat], self.prints[seat]
         if self.phase != "play":
             note = _("busted") if self.phase == "over" and seat in busted(self.prints) else ""
             return Player(seat, coins, hand=0, shows={"coins": coins, "prints": prints}, note=note)

@@ -1,5 +1,7 @@
 """The facts of Money Sweeper, and who learns them."""
 
+from functools import lru_cache
+
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded
 from ..secrecy import Once, Open
@@ -64,6 +66,7 @@ class HalfTimeCalled(Fact, frozen=True, tag="half-time"):
     """Five $1s are out: they are discarded and the rest is to be shuffled."""
 
 
+@lru_cache(maxsize=1024)
 def _elements(cells: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(f"grid.{cell}" for cell in cells)
 

@@ -1,6 +1,6 @@
 """The worth of cards and stacks in Money Sweeper, in dollars."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..rounds import CashRound
 from ..view import SheetRound
@@ -10,9 +10,9 @@ from .cards import CASH, MINE
 DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
 
 
-def worth(cards: Sequence[str | None]) -> int:
+def worth(cards: Iterable[str | None]) -> int:
     """§7.2 Add up the dollars of cash cards; a $1 is no cash."""
-    return sum([DOLLARS[card] for card in cards])
+    return sum(map(DOLLARS.__getitem__, cards))
 
 
 def counted(stack: Sequence[str]) -> str:

@@ -1,11 +1,11 @@
 """The view of a player of Money Sweeper, and the questions put to it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Kept, Player, View, Zone, element
+from ..view import BRIEF, NONE_KEPT, TALLY, Choice, Kept, Player, View, Zone, element
 from ..words import _, kept, mark, person, plural, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, MOST_CELLS, NAME, place_of
@@ -25,11 +25,11 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones(kept)),
-            players=tuple(map(self._player, range(self.seats))),
+            zones=self._zones(kept),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
-            brief=self._brief(),
-            tally=self._tally(),
+            brief=kept.get(BRIEF) or self._brief(),
+            tally=kept.get(TALLY) or self._tally(),
             sheet=self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase == "flip" else None,
@@ -39,17 +39,18 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return ()
 
-    def _zones(self, kept: Kept) -> Iterator[Zone]:
-        yield kept.get("grid") or self._table()
-        for seat, stack in enumerate(self.stacks):
-            yield kept.get(f"stack{seat}") or _stack(seat, tuple(stack))
+    def _zones(self, kept: Kept) -> tuple[Zone, ...]:
+        stacks = [kept.get(f"stack{seat}") or _stack(seat, tuple(stack)) for seat, stack in enumerate(self.stacks)]
+        return (kept.get("grid") or self._table(), *stacks)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
-            case Flipped() | FlippedInClear() | Exploded():
+            case Flipped() | FlippedInClear():
                 return ("grid",)
+            case Exploded():
+                return "grid", BRIEF, TALLY
             case Swept(seat) | SweptInClear(seat):
-                return "grid", f"stack{seat}"
+                return "grid", f"stack{seat}", seat, TALLY
         return None
 
     def _table(self) -> Zone:
@@ -64,7 +65,6 @@ class State(Rules):
         if self.sweep:
             marks[self.sweep[-1]] = "last"
         marks.update(dict.fromkeys(self.mines_up, "mine"))
-        note = "; ".join(self._notes())
         return Zone(
             "grid",
             _("Table"),
@@ -72,16 +72,15 @@ class State(Rules):
             cards=tuple(cards),
             columns=self.columns,
             marks=marks,
-            note=note,
+            note="; ".join(self._notes()),
             order=tuple(self.sweep),
         )
 
-    def _notes(self) -> Iterator[str]:
-        if self.sweep:
-            yield _("${cash} in the sweep", cash=self._kept())
-        if self.seen:
-            n = len(self.seen)
-            yield plural(n, "{n} seen card lies face down", "{n} seen cards lie face down", n=n)
+    def _notes(self) -> list[str]:
+        notes = [_("${cash} in the sweep", cash=self._kept())] if self.sweep else []
+        if n := len(self.seen):
+            notes.append(plural(n, "{n} seen card lies face down", "{n} seen cards lie face down", n=n))
+        return notes
 
     def _player(self, seat: Seat) -> Player:
         return Player(seat, self.totals[seat], worth(self.stacks[seat]))
@@ -101,7 +100,7 @@ class State(Rules):
 
     def _kept(self) -> int:
         """Return the dollars in the sweep so far."""
-        return worth([self.grid[cell] for cell in self.sweep])
+        return worth(map(self.grid.__getitem__, self.sweep))
 
     def _say(self) -> str:
         if self.phase == "over":
@@ -118,7 +117,7 @@ class State(Rules):
             return ""
         if not self.sweep:
             return _("Flip any face-down card to start your sweep.")
-        return _(_PROMPTS[self.options.adjacency], cash=self._kept())
+        return _(_PROMPTS[self.options.adjacency])
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         return self.described(seat, (action,))[0]
@@ -142,8 +141,8 @@ def _stack(seat: Seat, stack: tuple[str, ...]) -> Zone:
 
 
 _PROMPTS = {
-    "line": mark("Flip a card next to the last one, or stop and keep ${cash}."),
-    "any": mark("Flip a card next to your sweep, or stop and keep ${cash}."),
+    "line": mark("Flip a card next to the last one, or stop."),
+    "any": mark("Flip a card next to your sweep, or stop."),
 }
 
 

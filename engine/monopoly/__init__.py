@@ -26,7 +26,7 @@ from .notation import NOTATION
 from .numbers import numbers_of
 from .tell import tell
 from .tensor import TableTensor
-from .view import State
+from .view import CHOSEN, State
 from .worlds import world_of
 
 GAME: Game = Game(
@@ -50,6 +50,7 @@ GAME: Game = Game(
     worlds=world_of,
     guide=guide,
     unit="$",
+    chosen=CHOSEN,
     window="lap",  # §10.1
 )
 

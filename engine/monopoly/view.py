@@ -61,7 +61,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
+            players=tuple([Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("to ${target}", target=f"{target:,}") if (target := self.options.goal(self.seats)) else "",
             tally=self._tally(),
@@ -91,7 +91,7 @@ class State(Rules):
                 yield kept.get(f"pass{seat}") or self._laid_aside(seat)
             yield kept.get(f"hand{seat}") or self._shown_hand(seat)
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Drew(seat):
                 return "draw", f"hand{seat}"
@@ -314,6 +314,11 @@ _PROMPTS = {
     "ask": mark("Before cards are passed: do you go out?"),
     "pass": mark("Choose a card to pass to the left."),
 }
+CHOSEN = {
+    "trade": mark("Trade top cards with {opponent}."),
+    "swap-neutral": mark("Swap the tops of both piles."),
+    "go-out": mark("Discard the chosen cards, and go out."),
+}
 _LAY = {"discard": mark("Discard {card}"), "set": mark("Lay down {card}"), "pass": mark("Pass {card}")}
 
 
@@ -333,24 +338,11 @@ def _draw() -> Choice:
 @lru_cache(maxsize=16384)
 def _trade(_now: object, opponent: Seat, theirs: int, n: int, pre: str | None = None, place: str = "") -> Choice:
     uses = (f"pile{opponent}.{theirs - n}", *([place] if place else []))
-    label = _trade_label(n, person(opponent), spoken(pre) if pre is not None else "")
+    who = person(opponent)
+    label = _("Trade {n} for {n} with {who}", n=n, who=who)
+    if pre is not None:
+        label = _("Put {card} down, trade {n} for {n} with {who}", card=spoken(pre), n=n, who=who)
     return Choice(trade(opponent, n, pre), label, uses)
-
-
-def _trade_label(n: int, who: str, card: str) -> str:
-    if card:
-        return plural(
-            n,
-            "Put {card} down, then trade your top card for the top card of {who}",
-            "Put {card} down, then trade your top {n} for the top {n} of {who}",
-            card=card, n=n, who=who,
-        )  # fmt: skip
-    return plural(
-        n,
-        "Trade your top card for the top card of {who}",
-        "Trade your top {n} for the top {n} of {who}",
-        n=n, who=who,
-    )  # fmt: skip
 
 
 def _with(hand: list[str], picked: set[int]) -> frozenset[int] | None:

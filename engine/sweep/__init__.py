@@ -11,7 +11,7 @@ from .notation import NOTATION
 from .numbers import SpelledNumbers
 from .tell import tell
 from .tensor import TableTensor
-from .view import COUNTERS, State
+from .view import CHOSEN, COUNTERS, State
 from .worlds import world_of
 
 GAME: Game = Game(
@@ -31,6 +31,7 @@ GAME: Game = Game(
     bot=choose,
     beats={Swept: "sweep", RoundScored: "round", MatchEnded: "win"},
     counters=COUNTERS,
+    chosen=CHOSEN,
     numbers=SpelledNumbers,
     tensor=TableTensor,
     worlds=world_of,

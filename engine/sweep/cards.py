@@ -74,7 +74,7 @@ def values(cards: Iterable[str]) -> tuple[int, ...]:
 
 def points(cards: Iterable[str]) -> int:
     """§1.2 Add up the points of eaten cards."""
-    return sum([POINTS[card] for card in cards])
+    return sum(map(POINTS.__getitem__, cards))
 
 
 def spoken(things: Sequence[str]) -> str:

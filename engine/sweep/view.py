@@ -20,6 +20,13 @@ COUNTERS = {
     "points": Figure("", "{n} pt", "{n} pts"),
     "sweeps": Figure("", "{n} sweep", "{n} sweeps"),
 }
+CHOSEN = {
+    "throw": mark("Throw it, or choose what it takes or joins."),
+    "eat": mark("Eat the chosen cards."),
+    "make": mark("Stack the chosen cards."),
+    "eat make": mark("Eat the chosen cards, or stack them."),
+    "upgrade": mark("Upgrade the chosen stack."),
+}
 
 
 class State(Rules):
@@ -33,7 +40,7 @@ class State(Rules):
             phase=self.phase,
             to_act=self.asked(),
             zones=tuple(self._zones(kept)),
-            players=tuple(self._player(seat) for seat in range(self.seats)),
+            players=tuple([kept.get(seat) or self._player(seat) for seat in range(self.seats)]),
             say=self._say(),
             brief=_("{n} to be dealt", n=len(self.stock)) if self.stock else "",
             tally=self._tally(),
@@ -61,19 +68,19 @@ class State(Rules):
         for seat, pile in enumerate(self.piles):
             yield kept.get(f"pile{seat}") or _pile(seat, tuple(pile))
 
-    def touched(self, fact: Fact) -> Collection[str] | None:
+    def touched(self, fact: Fact) -> Collection[str | int] | None:
         match fact:
             case Threw(seat):
-                return "arena", f"hand{seat}"
+                return "arena", f"hand{seat}", seat
             case Ate(seat, items=items):
                 stacks = (f"stack{STACK_CODES[item]}" for item in items if item in STACK_CODES)
-                return "arena", f"hand{seat}", f"pile{seat}", *stacks
+                return "arena", f"hand{seat}", f"pile{seat}", *range(self.seats), *stacks
             case Made(seat, value=value):
-                return "arena", f"hand{seat}", f"stack{value}"
+                return "arena", f"hand{seat}", f"stack{value}", seat
             case Upgraded(seat, stack=stack, value=value):
-                return f"hand{seat}", f"stack{stack}", f"stack{value}"
+                return f"hand{seat}", f"stack{stack}", f"stack{value}", seat
             case Swept():
-                return ()
+                return range(self.seats)
         return None
 
     def _player(self, seat: Seat) -> Player:
@@ -140,13 +147,8 @@ class State(Rules):
         return NOTATION.write(self)
 
 
-@lru_cache(maxsize=128)
-def _points(number: int, _now: object) -> str:
-    return plural(number, "{n} point", "{n} points", n=number)
-
-
 def _pile(seat: Seat, cards: tuple[str, ...]) -> Zone:
-    return Zone(f"pile{seat}", _("Eaten"), "pile", seat, cards, note=_points(points(cards), speech()))
+    return Zone(f"pile{seat}", _("Eaten"), "pile", seat, cards)
 
 
 def _stack(value: int, stack: Stack) -> Zone:
@@ -206,9 +208,10 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
 
 def _brought(action: Eat, stacks: Mapping[int, Stack]) -> int:
     """Add up the points that an eating card brings, its own among them."""
-    loose = [item for item in action.items if item not in STACK_CODES]
-    covered = [card for item in action.items if item in STACK_CODES for card in stacks[STACK_CODES[item]].cards]
-    return points([action.card, *loose, *covered])
+    taken = [action.card]
+    for item in action.items:
+        taken += stacks[STACK_CODES[item]].cards if item in STACK_CODES else (item,)
+    return points(taken)
 
 
 @lru_cache(maxsize=16384)

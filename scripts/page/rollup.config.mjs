@@ -1,6 +1,7 @@
 // Joins each page's modules into a few files, because a browser that asks for forty waits for forty answers. `make joined`.
 // What a page needs at once stands in `<page>.js`, what whoever plays needs next in `<page>-soon.js`, the rest in
-// `<page>-later.js`. `made.json` says of which sources they are: the server sends them only while these are the same.
+// `<page>-later.js`; its stylesheets in `<page>.css`. `made.json` says of which sources they are: the server sends them
+// only while these are the same.
 
 import { createHash } from "node:crypto"
 import { readFileSync, readdirSync, writeFileSync } from "node:fs"
@@ -25,7 +26,7 @@ const digest = content => createHash("sha256").update(content).digest("hex").sli
 /** The digest of names and digests of all modules, as `service/doors/files.py` takes it. */
 function sources() {
   const names = readdirSync(WEB, { recursive: true }).map(name => name.split(sep).join("/"))
-  const read = names.filter(name => /^(js|vendor)\/.*\.js$/.test(name)).sort()
+  const read = names.filter(name => /^(css\/.*\.css|(js|vendor)\/.*\.js)$/.test(name)).sort()
   return digest(read.map(name => `${name} ${digest(readFileSync(join(WEB, name)))}\n`).join(""))
 }
 
@@ -38,20 +39,30 @@ function atOnce(starts, module, found = new Set()) {
 const place = name => join(WEB, "js", `${name}.js`)
 
 const made = {}
+const styles = {} // page → the names of its stylesheets, in the order in which they are joined
 
 /** Leaves out comments and empty space, but no name: what a browser says of a mistake can be looked up. */
-const spare = {
-  name: "spare",
-  renderChunk: code => transform(code, { minifyWhitespace: true, charset: "utf8", lineLimit: 120, legalComments: "inline" }),
+const SPARE = { minifyWhitespace: true, charset: "utf8", lineLimit: 120, legalComments: "inline" }
+const spare = { name: "spare", renderChunk: code => transform(code, SPARE) }
+
+/** Joins the stylesheets that the page's template names; beside `joined/js`, so that they find fonts and icon from there. */
+async function dress(page) {
+  const [, named] = /set styles = (\[.*?\])/.exec(readFileSync(join(WEB, "templates", `${page}.html`), "utf8"))
+  styles[page] = JSON.parse(named)
+  const read = styles[page].map(name => readFileSync(join(WEB, "css", `${name}.css`), "utf8"))
+  const { code } = await transform(read.join("\n"), { ...SPARE, loader: "css" })
+  writeFileSync(join(WEB, "joined", `${page}.css`), code)
+  made[`joined/${page}.css`] = digest(code)
 }
 
-const tell = {
+const tell = page => ({
   name: "tell",
-  writeBundle(_, bundle) {
+  async writeBundle(_, bundle) {
     for (const { fileName, code } of Object.values(bundle)) made[`joined/js/${fileName}`] = digest(code)
-    writeFileSync(join(WEB, "joined", "made.json"), `${JSON.stringify({ files: made, sources: sources() }, null, 2)}\n`)
+    await dress(page)
+    writeFileSync(join(WEB, "joined", "made.json"), `${JSON.stringify({ files: made, styles, sources: sources() }, null, 2)}\n`)
   },
-}
+})
 
 export default Object.entries(PAGES).map(([page, soon]) => ({
   input: { [page]: place(page) },
@@ -66,5 +77,5 @@ export default Object.entries(PAGES).map(([page, soon]) => ({
       return atOnce(soon.map(place), getModuleInfo).has(id) ? `${page}-soon` : `${page}-later`
     },
   },
-  plugins: [spare, tell],
+  plugins: [spare, tell(page)],
 }))

@@ -28,6 +28,7 @@ interface ElementsById {
   fork: HTMLDialogElement
   "fork-form": HTMLFormElement
   fresh: HTMLButtonElement
+  ahead: HTMLTemplateElement
   "game-card": HTMLTemplateElement
   help: HTMLDialogElement
   "help-open": HTMLButtonElement
@@ -251,6 +252,7 @@ interface Zone {
   note?: string
   stake?: Record<string, number>
   ahead?: number
+  early?: number[]
   order?: number[]
   tile?: string
   of?: number[]
@@ -310,6 +312,15 @@ interface Game {
   tally?: Record<string, number>
   sheet?: Round[]
   winners?: number[]
+}
+
+/** What a game's package brings for the page. */
+interface GameLook {
+  cards?: string
+  style?: string
+  words?: Record<string, string>
+  beats?: Record<string, { sound: string; large?: boolean; buzz?: number; shakes?: boolean; lasts?: number }>
+  sounds?: Record<string, { type: string; from: number; to: number; q: number; env: number[]; gain: number; after: number }[]>
 }
 
 interface Choice {
@@ -527,7 +538,7 @@ interface At {
   kept: number | null
   token: Token
   page: PageState
-  game: null | { faces: Record<string, Face>; rules?: unknown; unit?: string; counters?: unknown }
+  game: null | { faces: Record<string, Face>; look: GameLook; rules?: unknown; unit?: string; counters?: unknown; chosen?: Record<string, string> }
   chair: Chair | null
   former: Chair | null
   witness: Witness | null

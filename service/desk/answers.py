@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairdeal.engine.words import told_to
+from fairdeal.engine.words import ToldTo
 
 from ..table.codec import read_event
 from ..table.play.told_once import Closed
@@ -50,7 +50,7 @@ class Answers:
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""
-        with told_to(seat):
+        with ToldTo(seat):
             return self._price(table, seat, target)
 
     def _price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:

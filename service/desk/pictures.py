@@ -7,15 +7,14 @@ Of a picture that somebody was shown the parts are kept, so that a later one can
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import compress, count
-from operator import attrgetter, ne
+from itertools import compress, count, starmap
+from operator import attrgetter, ne, sub
 from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
 
-from fairdeal.engine import View, Zone
+from fairdeal.engine import Fact, View, Zone
 from fairdeal.engine.view import Choice, Choices, Kept, Player
-from fairdeal.engine.words import person
 
 from ..table.play.told_once import Closed
 from ..table.state.chairs import REFEREE, seat_in
@@ -99,6 +98,7 @@ class Picture:
     __slots__ = (
         "_asked",
         "_changes",
+        "_in_play",
         "_invites",
         "_mine",
         "_office",
@@ -115,19 +115,21 @@ class Picture:
     ) -> None:
         self.seq = table.seq
         self._table, self._invites = table, invites
-        self._asked = frozenset(table.state.asked()) if table.begun else frozenset()
+        self._asked = frozenset(table.asked)
         self._waits: Sequence[tuple[int, Wait]] = waiting(table)
         kept = before.untouched(table, steps) if before else None
         self.members: dict[str, bytes]
         self.game: View | None
         self._mine: dict[int, Mine | None]
         if before is None or kept is None:
-            self.members = {name: encode(value) for name, value in table_members(table).items()}
+            told = table_members(table)
+            self._in_play = {name: told[name] for name in IN_PLAY & told.keys()}
+            self.members = {name: encode(value) for name, value in told.items()}
             self.game = table.state.public() if table.begun else None
             self._mine = {}
         else:
-            stay = {name: told for name, told in before.members.items() if name not in IN_PLAY}
-            self.members = stay | {name: encode(value) for name, value in members_in_play(table).items()}
+            self._in_play = members_in_play(table)
+            self.members = before.members_with(self._in_play)
             self.game = table.state.rebuilt(kept)
             busy = {seat_in(step.record.by) for step in steps} | self._asked | before._asked
             self._mine = {seat: mine for seat, mine in before._mine.items() if seat not in busy and _stays(mine, kept)}
@@ -136,16 +138,28 @@ class Picture:
         self._changes: dict[int, bytes | None] = {}
 
     def untouched(self, table: Table, steps: Sequence[Step]) -> Kept | None:
-        """Return the zones that stay as they are here; None where the steps are not all moves that name what changes.
+        """Return the parts of the view that stay as they are; None where the steps are not moves that name all others.
 
         A table that was folded anew can differ in what no record tells, such as a name that was removed.
         """
         if self.game is None or self._table is not table or self.seq + len(steps) != table.seq:
             return None
-        facts = [fact for step in steps if isinstance(step.event, Played) for fact in step.event.facts]
-        if not all(isinstance(step.event, Played) for step in steps):
-            return None
+        facts: list[Fact] = []
+        for step in steps:
+            if not isinstance(step.event, Played):
+                return None
+            facts += step.event.facts
         return table.state.untouched(self.game, facts)
+
+    def members_with(self, in_play: Mapping[str, object]) -> dict[str, bytes]:
+        """Return the members of the table where these are what a move can change; only what differs is written anew."""
+        members = dict(self.members)
+        for name in self._in_play.keys() | in_play.keys():
+            if name not in in_play:
+                del members[name]
+            elif name not in members or in_play[name] != self._in_play[name]:
+                members[name] = encode(in_play[name])
+        return members
 
     def whole(self, eyes: Eyes) -> bytes:
         """Tell everything that these eyes see, as members of a message."""
@@ -166,7 +180,7 @@ class Picture:
         if public is None:
             return None
         if isinstance(eyes, int):
-            return public + _mine_since(old.mine(eyes), self.mine(eyes), book)
+            return public + _mine_since(old._mine.get(eyes), self.mine(eyes), book)
         besides = self._besides(eyes)
         return public if besides == old._besides(eyes) else public + besides
 
@@ -177,6 +191,10 @@ class Picture:
         if eyes not in self._mine:
             self._mine[eyes] = mine_part(self._table, eyes, self._invites)
         return self._mine[eyes]
+
+    def keeps(self, old: "Picture", seat: int) -> bool:
+        """Tell whether a seat alone is told what it was in `old`, which it was shown, without looking at it anew."""
+        return seat in self._mine and self._mine[seat] is old._mine.get(seat)
 
     def _besides(self, eyes: Eyes) -> bytes:
         if eyes != REFEREE:
@@ -195,8 +213,10 @@ class Picture:
         return encode(told)[1:-1]
 
     def _table_since(self, old: "Picture") -> dict[str, object]:
-        changed = {name: told for name, told in self.members.items() if old.members.get(name) != told}
-        gone = [name for name in old.members if name not in self.members]
+        changed = dict(self.members.items() - old.members.items())
+        gone = sorted(old.members.keys() - self.members.keys())
+        if not changed and not gone:
+            return {}
         later = self._later(old) if "waits" in changed else 0
         if later:
             del changed["waits"]
@@ -204,9 +224,11 @@ class Picture:
 
     def _later(self, old: "Picture") -> int:
         """Return by how many milliseconds later the same is waited for as in `old`; 0 where it is not the same."""
-        ends = {when - before for (when, _), (before, _) in zip(self._waits, old._waits, strict=False)}
-        alike = [wait for _, wait in self._waits] == [wait for _, wait in old._waits]
-        return ends.pop() if alike and len(ends) == 1 else 0
+        if not self._waits or len(self._waits) != len(old._waits):
+            return 0
+        (ends, waits), (ended, waited) = zip(*self._waits, strict=True), zip(*old._waits, strict=True)
+        later = set(map(sub, ends, ended))
+        return later.pop() if waits == waited and len(later) == 1 else 0
 
 
 def _stays(mine: Mine | None, kept: Kept) -> bool:
@@ -215,12 +237,15 @@ def _stays(mine: Mine | None, kept: Kept) -> bool:
 
 def game_since(old: View, new: View) -> dict[str, object]:
     """Tell what is otherwise in a view of the game than in another."""
-    parts = {
-        "zones": _zones_since(old.zones, new.zones),
-        "players": _players_since(old.players, new.players),
-        "sheet": _sheet_since(old.sheet, new.sheet),
-    }
-    return {**_told(*IN_VIEW.since(old, new)), **{name: part for name, part in parts.items() if part}}
+    told = _told(*IN_VIEW.since(old, new))
+    if zones := _zones_since(old.zones, new.zones):
+        told["zones"] = zones
+    if players := _players_since(old.players, new.players):
+        told["players"] = players
+    if old.sheet is not new.sheet and old.sheet != new.sheet:
+        keep = _alike(old.sheet, new.sheet)
+        told["sheet"] = {"keep": keep, "add": new.sheet[keep:]}
+    return told
 
 
 def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, object]:
@@ -260,17 +285,10 @@ def _alike(old: Sequence[object], new: Sequence[object]) -> int:
 def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[str, object]]:
     found = []
     for before, player in zip(old, new, strict=True):
-        if before != player:
+        if before is not player and before != player:
             changed, gone = IN_PLAYER.since(before, player)
             found.append({"seat": player.seat, **changed, **({"gone": gone} if gone else {})})
     return found
-
-
-def _sheet_since(old: Sequence[object], new: Sequence[object]) -> dict[str, object]:
-    if old is new or old == new:
-        return {}
-    keep = _alike(old, new)
-    return {"keep": keep, "add": new[keep:]}
 
 
 def _mine_since(old: Mine | None, new: Mine | None, book: Book) -> bytes:
@@ -282,8 +300,9 @@ def _mine_since(old: Mine | None, new: Mine | None, book: Book) -> bytes:
     changed = {name: value for name, value in new.items() if name != "zones" and old.get(name) != value}
     if "choices" in changed:
         changed["choices"] = book.told(new["choices"])
-    zones = _zones_since(old["zones"], new["zones"])
-    told = {**_told(changed, [name for name in old if name not in new]), **({"zones": zones} if zones else {})}
+    told = _told(changed, sorted(old.keys() - new.keys()))
+    if old["zones"] is not new["zones"] and (zones := _zones_since(old["zones"], new["zones"])):
+        told["zones"] = zones
     return b',"mine":' + encode(told) if told else SAME
 
 
@@ -315,7 +334,7 @@ class Views:
         self.picture = picture
         self._tellings = [Telling(table, record, event, closed) for record, event in steps]
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
-        self._private_news = any(has_secrets(*step) for step in steps)
+        self._private_news = any(starmap(has_secrets, steps))
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:
@@ -330,8 +349,15 @@ class Views:
         told = self.picture.since(old, eyes, book)
         return told and b'{"is":"changes",%b,"news":%b%b}' % (told, self._news_for(eyes), self._rest)
 
+    def concerns(self, old: Picture, seat: int) -> bool:
+        """Tell whether the seat, which was shown `old`, is told anything that not everybody is."""
+        return not self.picture.keeps(old, seat) or self._names(seat)
+
+    def _names(self, seat: int) -> bool:
+        """Tell whether the news are told otherwise to that seat: who is named in them is called "you"."""
+        return self._private_news or b"{%d}" % seat in self._shared_news
+
     def _news_for(self, eyes: Eyes) -> bytes:
         if not isinstance(eyes, int):
             return self._news(None) if self._private_news else self._shared_news
-        own = self._private_news or person(eyes).encode() in self._shared_news  # who is named is told of it as "you"
-        return self._news(eyes) if own else self._shared_news
+        return self._news(eyes) if self._names(eyes) else self._shared_news

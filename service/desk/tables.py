@@ -34,7 +34,7 @@ from fairdeal.events import (
     Unwritable,
 )
 from fairdeal.events.judge.canonical import LARGEST_INTEGER
-from fairdeal.events.seal import SALT_BYTES, is_name
+from fairdeal.events.seal import SALT_BYTES, names_in
 
 from ..errors import Problem
 from ..language import catalogue
@@ -329,7 +329,7 @@ class Tables:
             try:
                 listener(desk, steps)
             except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
-                log.error("table %s: %s", desk.table.id, failure)
+                log.warning("table %s: %s", desk.table.id, failure)
 
     def _new_id(self) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
@@ -604,7 +604,7 @@ def draft_of(
     name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
-    given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
+    given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
     data, at = plain(act.event), written(now)
     return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 

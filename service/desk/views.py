@@ -1,12 +1,14 @@
 """What a view message tells of a table besides the game, part by part."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from functools import cache
+from typing import Any, Literal, Protocol, get_args
 
 import msgspec
 
-from fairdeal.engine import Action, Choices, GameState
-from fairdeal.engine.words import _, told_to
+from fairdeal.engine import Action, Choices, Deal, Game, GameState
+from fairdeal.engine.secrecy import hidden
+from fairdeal.engine.words import ToldTo, _
 
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
@@ -20,6 +22,7 @@ from ..table.state.chairs import REFEREE
 from ..table.state.draw import Draw
 from ..table.state.requests import Incident, Ruling, UndoRequest
 from ..table.state.saying import flat
+from ..table.state.seat_clocks import SeatClocks
 from ..table.state.state import SeatClaim, Table
 from ..table.state.time import written_millis
 from ..table.tell import News
@@ -71,13 +74,14 @@ def table_members(table: Table) -> dict[str, object]:
 def members_in_play(table: Table) -> dict[str, object]:
     """Tell those members of `table` that a move of the game can change."""
     told = {
-        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
-        "clock": clock_part(table),
+        "seat_claims": table.seat_claims
+        and [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
+        "clock": table.clock and clock_part(table.clock),
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
         "overdue": table.overdue,
         "waits": waits_part(table),
-        "undo": undo_part(table),
+        "undo": table.undos.pending and undo_part(table, table.undos.pending),
         "lost": table.missing,
     }
     return {"deal": table.waits_for_deal(), **{name: value for name, value in told.items() if value}}
@@ -134,6 +138,7 @@ def affairs(table: Table) -> dict[str, object]:
         "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
         "referee_asked": table.referee_asked,
         "outcome": table.outcome(),
+        "final": table.final_since,
     }
     return {name: value for name, value in told.items() if value}
 
@@ -183,19 +188,13 @@ def law() -> list[dict[str, str]]:
     ]
 
 
-def clock_part(table: Table) -> dict[str, object] | None:
+def clock_part(clock: SeatClocks) -> dict[str, object]:
     """Tell how much time each seat had left, and when."""
-    clock = table.clock
-    if clock is None:
-        return None
-    return {"left": clock.left, "running": clock.running, "at": written_millis(clock.at)}
+    return {"left": clock.left[:], "running": clock.running, "at": written_millis(clock.at)}
 
 
-def undo_part(table: Table) -> dict[str, object] | None:
+def undo_part(table: Table, request: UndoRequest) -> dict[str, object]:
     """Tell the request that waits for answers."""
-    request = table.undos.pending
-    if request is None:
-        return None
     words, *told = [_reasons(table, request, seat) for seat in (None, *range(len(table.chairs)))]
     return {
         "ask": request.ask,
@@ -215,7 +214,7 @@ def undo_part(table: Table) -> dict[str, object] | None:
 
 def _reasons(table: Table, request: UndoRequest, to: int | None) -> list[str]:
     """Tell why a request needs answers, to a seat that is called "you", or to nobody."""
-    with told_to(to):
+    with ToldTo(to):
         said = list(reasons(request.acted, request.leaks, again=request.again))
         return [*said, _(PRACTICE)] if bots_lose(table, request) and not table.practice else said
 
@@ -280,10 +279,10 @@ def ruling_part(ruling: Ruling, table: Table) -> dict[str, object]:
 
 def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | None:
     """Tell the `mine` of a view message: the cards and choices of that seat alone."""
-    if not table.begun:
+    if table.first_dealt < 0:
         return None
     state: GameState = table.state
-    asked = seat in table.acting(table.chairs[seat].kind)
+    asked = seat in table.asked and seat in table.acting(table.chairs[seat].kind)
     choices = state.choices(seat) if asked else None
     mine: dict[str, object] = {
         "seat": seat,
@@ -293,7 +292,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
     }
     if table.chairs[seat].key:
         mine["number"] = table.chairs[seat].number
-        if choices and (seals := seals_part(choices, seat)):
+        if choices and (seals := seals_part(table.game, choices, seat)):
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
@@ -306,11 +305,22 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
     return mine
 
 
-def seals_part(choices: Choices, seat: int) -> dict[str, object]:
+@cache
+def _hides(actions: Any) -> bool:
+    """Tell whether seats have actions among these kinds that hide anything."""
+    return any(hidden(kind) for kind in get_args(actions) or (actions,) if kind is not Deal)
+
+
+def seals_part(game: Game, choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
+    if not _hides(game.actions):
+        return {}
     one_of_each: dict[type[Action], Action] = {type(choice.action): choice.action for choice in choices.items}
-    learners = {action: action.audiences(seat) for action in one_of_each.values()}
-    return {msgspec.to_builtins(action)["type"]: told for action, told in learners.items() if told}
+    told: dict[str, object] = {}
+    for action in one_of_each.values():
+        if learners := action.audiences(seat):
+            told[msgspec.to_builtins(action)["type"]] = learners
+    return told
 
 
 def keeper(table: Table) -> int | None:

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -16,6 +15,9 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.security import safe_join
 
+from fairdeal.engine import GAMES, Game
+
+from ..packages import home
 from .parts import service
 from .wording import whole
 
@@ -25,7 +27,8 @@ _VERSION = "at-"
 # What the module imports when it is loaded; what comes later is written `import(…)`.
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
 _TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
-_SOURCE = re.compile(r"(?:js|vendor)/.*\.js")
+_LOOK = re.compile(r"look/([^/]+)/(.+)")
+_SOURCE = re.compile(r"css/.*\.css|(?:js|vendor)/.*\.js")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
 
@@ -68,7 +71,7 @@ class Files:
         self._read: dict[Path, tuple[tuple[int, int], File]] = {}
         self._versions: dict[tuple[tuple[str, int, int], ...], str] = {}
         self._preloads: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._joined: tuple[str, frozenset[str]] = "", frozenset()
+        self._joined: tuple[str, dict[str, Any]] = "", {}
 
     def file(self, name: str) -> File | None:
         """Return the file of that name; None if there is none."""
@@ -110,21 +113,29 @@ class Files:
 
     def entry(self, page: str) -> str:
         """Name the module with which a page begins: the joined one, while it is made of the modules as they are."""
+        return next(iter(self.joined(f"js/{page}.js")), f"js/{page}.js")
+
+    def styles(self, page: str, names: list[str]) -> list[str]:
+        """Name a page's stylesheets: the joined one, while it is made of these as they are."""
+        same = self._made().get("styles", {}).get(page) == names
+        return self.joined(f"{page}.css") if same else [f"css/{name}.css" for name in names]
+
+    def joined(self, *names: str) -> list[str]:
+        """Name those of the joined files that there are."""
+        made = self._made().get("files", ())
+        return [f"joined/{name}" for name in names if f"joined/{name}" in made]
+
+    def _made(self) -> dict[str, Any]:
+        """Tell what `make joined` made; nothing, if a file of it or one of its sources has changed since."""
         version = self.version()
         if self._joined[0] != version:
-            self._joined = version, frozenset(self._sound())
-        joined = f"joined/js/{page}.js"
-        return joined if joined in self._joined[1] else f"js/{page}.js"
-
-    def _sound(self) -> Iterator[str]:
-        """Yield the joined files, if none of them and none of their sources has changed since `make joined`."""
-        told = self.file("joined/made.json")
-        made: dict[str, Any] = json.loads(told.content) if told else {"files": {}, "sources": ""}
-        modules = sorted(name for name, _, _ in self._stamps() if _SOURCE.fullmatch(name))
-        lines = "".join(f"{name} {self._digest(name)}\n" for name in modules)
-        same = made["sources"] == File("", lines.encode()).digest
-        if same and all(self._digest(name) == digest for name, digest in made["files"].items()):
-            yield from made["files"]
+            told = self.file("joined/made.json")
+            made: dict[str, Any] = json.loads(told.content) if told else {"files": {}, "sources": ""}
+            read = sorted(name for name, _, _ in self._stamps() if _SOURCE.fullmatch(name))
+            sources = File("", "".join(f"{name} {self._digest(name)}\n" for name in read).encode())
+            sound = all(self._digest(name) == digest for name, digest in made["files"].items())
+            self._joined = version, made if sound and sources.digest == made["sources"] else {}
+        return self._joined[1]
 
     def _digest(self, name: str) -> str:
         file = self.file(name)
@@ -159,8 +170,8 @@ def folder() -> str:
 
 
 def preloads(page: str) -> list[str]:
-    """Give the addresses of a page's module and of all that it imports at once, so that none waits for another."""
-    return [address(name) for name in FILES.needed(FILES.entry(page))]
+    """Give the addresses of a page's module and of what it needs at once or soon, so that none waits for another."""
+    return [address(name) for name in (*FILES.needed(FILES.entry(page)), *FILES.joined(f"js/{page}-soon.js"))]
 
 
 @bp.get("/web/<path:name>")
@@ -174,12 +185,13 @@ def send(name: str) -> Response:
     versioned = first.startswith(_VERSION)
     named = rest if versioned else name
     theirs = translation(named)
-    file = theirs or FILES.file(named)
+    looks = of_game(named)
+    file = theirs or looks or FILES.file(named)
     if file is None:
         abort(404)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.digest)
-    if not theirs and versioned and first == _VERSION + FILES.version():
+    if not theirs and versioned and first == _VERSION + (looks.digest if looks else FILES.version()):
         response.cache_control.public = True
         response.cache_control.max_age = YEAR
         response.cache_control.immutable = True
@@ -189,6 +201,22 @@ def send(name: str) -> Response:
         _zip(response, file.zipped, file.digest)
     response.make_conditional(request)
     return response
+
+
+def of_game(name: str) -> File | None:
+    """Return the file `look/<game>/<name>` that a game's package brings; None for any other name."""
+    found = _LOOK.fullmatch(name)
+    folder = home(GAMES[found[1]]) if found and found[1] in GAMES else None
+    return _files(folder / "look").file(found[2]) if found and folder else None
+
+
+_files = cache(Files)  # by their folder
+
+
+def address_of(game: Game, name: str) -> str:
+    """Give the address of a file of a game's look as it is now, which a browser may keep for good; "" for none."""
+    found = of_game(f"look/{game.name}/{name}")
+    return f"/web/{_VERSION}{found.digest}/look/{game.name}/{name}" if found else ""
 
 
 def translation(name: str) -> File | None:
@@ -220,5 +248,5 @@ def _zip(response: Response, zipped: bytes, etag: str) -> None:
 
 def init_app(app: Flask) -> None:
     """Register the files, and what templates need to name them."""
-    app.jinja_env.globals.update(file=address, preloads=preloads)
+    app.jinja_env.globals.update(file=address, joined=FILES.joined, preloads=preloads, styles_of=FILES.styles)
     app.register_blueprint(bp)

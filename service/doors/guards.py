@@ -26,6 +26,7 @@ from ..table.disputes.events import MakeStatement
 from ..table.play.undo import AskUndo
 from ..table.seats.former import may_come, sent_away
 from ..table.seats.lobby import Sit
+from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
 from ..table.state.state import Table
 
@@ -136,6 +137,7 @@ SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks thro
 TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
 GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
+CLAIM = Budget(1 / 600, 5)  # seats of one table that an address claims with fresh keys, for each of which all are asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 WHOLE_LOGS = re.compile(
@@ -175,7 +177,7 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, HEAD)
+        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD)
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
@@ -286,6 +288,8 @@ class Guards:
             self._pay(UNDO, who, _cost_of_undo(table))
         elif isinstance(wanted, MakeStatement):
             self._pay(SAY, who)
+        elif isinstance(wanted, ClaimSeat):
+            self._pay(CLAIM, f"{table.id}:{network(peer)}")
         elif isinstance(wanted, Sit) and wanted.by_key is not None:
             may_come(table, wanted.by_key.key)
             if not (wanted.countersigned or wanted.by_key.rematch):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, make_response, render_template, request
 from markupsafe import Markup
+from msgspec import to_builtins
 
 from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
@@ -12,6 +13,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .files import FILES, address, folder, zip_page
 from .languages import readers_choose, speak_as_table
+from .looks import look
 from .parts import service
 from .rulebooks import faces, rulebook_html
 from .wording import direction, language, languages, say, sentences
@@ -63,7 +65,8 @@ def rules(game: str) -> Response:
     """Show a rulebook, its positions drawn with the table's cards."""
     if game not in GAMES:
         raise Problem("unknown_game", _("There is no game '{game}'.", game=game[:40]))
-    return page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
+    shown = {"rules": Markup(rulebook_html(game)), "faces": faces(game), "look": to_builtins(look(GAMES[game]))}
+    return page("rulebook.html", game=GAMES[game].title, **shown)
 
 
 @bp.get("/manifest.webmanifest")

@@ -16,7 +16,8 @@ from fairdeal.engine.game import GameState
 from fairdeal.engine.view import Zone
 from fairdeal.engine.words import speech
 
-from ..rulebooks import is_ours, rulebook
+from ..rulebooks import rulebook, translated
+from .looks import with_pictures
 from .wording import language
 
 CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
@@ -31,9 +32,10 @@ def rulebook_html(game: str) -> str:
 
 @cache
 def _html(game: str, language: str, speech: object) -> str:
-    html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
-    html = CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
-    return html if language == "en" or not is_ours(game) else render_template("in-english.html", html=html)
+    theirs = translated(game, language)
+    html = BLOCK.sub(_drawable, MARKDOWN.render(theirs or rulebook(game)))
+    html = with_pictures(GAMES[game], CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html))
+    return html if language == "en" or theirs else render_template("in-english.html", html=html)
 
 
 def faces(game: str) -> dict[str, object]:

@@ -263,6 +263,8 @@ def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str,
         hidden = table.game.read_action(command.action).audiences(seat)
     except ValueError as wrong:
         raise of_engine(wrong) from None
+    if not hidden and not openings:
+        return
     audiences = {field: list(who) if isinstance(who, tuple) else who for field, who in hidden.items()}
     if audiences != {field: sealed[field]["to"] for field in openings}:
         raise Problem(

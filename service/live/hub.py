@@ -32,7 +32,7 @@ from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
 from ..table.seats.lost_keys import KeyRecovered, TakenOver
 from ..table.seats.presence import CalledOff, EndAsked, PauseAsked
-from ..table.state.command import Command, must_have_seat
+from ..table.state.command import must_have_seat
 from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from ..table.state.time import written
@@ -127,11 +127,14 @@ class Showing:
     def to(self, guest: Guest, eyes: Eyes) -> None:
         """Show it to a guest with these eyes who has not seen it yet."""
         if guest.shown < self.table.seq:
-            last = guest.last(eyes)
+            last, looks = guest.last(eyes), eyes
+            views = self._views.get(guest.shown) or self._since(guest.shown)
+            if last and isinstance(eyes, int) and not views.concerns(last, eyes):
+                looks = None  # it is told what everybody is
             # What a seat alone is told depends on what its socket was told before.
-            key = guest.shown, eyes, id(last), id(guest.book) if last and isinstance(eyes, int) else 0
+            key = guest.shown, looks, id(last), id(guest.book) if last and looks is not None else 0
             if key not in self._frames:
-                self._frames[key] = self._framed(guest.shown, eyes, last, guest.book)
+                self._frames[key] = self._framed(views, looks, last, guest.book)
             encoded, whole = self._frames[key]
             guest.outbox.show(encoded, whole)
             guest.saw(self._picture, eyes, whole=whole)
@@ -143,8 +146,7 @@ class Showing:
             guest.outbox.post(frame(self._since(self.table.seq).view(eyes)))
             guest.saw(self._picture, eyes, whole=True)
 
-    def _framed(self, shown: int, eyes: Eyes, last: Picture | None, book: Book) -> tuple[bytes, bool]:
-        views = self._since(shown)
+    def _framed(self, views: Views, eyes: Eyes, last: Picture | None, book: Book) -> tuple[bytes, bool]:
         changes = views.changes(last, eyes, book) if last else None
         return frame(changes or views.view(eyes)), changes is None
 
@@ -333,7 +335,7 @@ class Hub:
         showing = Showing(table, [*earlier, *steps], picture, receipt)
         asked, watching = table.acting("person"), []
         for guest in guests:
-            eyes = eyes_of(guest, table)
+            eyes = eyes_of(guest, table) if guest.holder.referee else guest.sits(table)
             if eyes in asked:
                 self._late[table.id] = showing
             elif eyes is None:
@@ -380,9 +382,10 @@ class Hub:
 
     def _see_out(self, table: Table, guests: Sequence[Guest], steps: Sequence[Step]) -> None:
         """Tell who is here where that changes by these steps, and close the sockets of those who may not watch now."""
-        if any(isinstance(step.event, MOVING) for step in steps):
+        kinds = {type(step.event) for step in steps}
+        if not kinds.isdisjoint(MOVING):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, CLOSING) for step in steps):
+        if not kinds.isdisjoint(CLOSING):
             left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
             for guest in list(guests):
                 holder = guest.holder
@@ -458,11 +461,10 @@ class Hub:
                 raise unsigned(asked)
 
     def _carry_out(self, table: str, guest: Guest, asked: Json) -> None:
-        self._submit(table, guest, keyed_command(asked, guest.holder, self._tables.desk(table).table))
-
-    def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
-        """Do it and say so, also to somebody who has left by it and is dismissed."""
-        self._guards.hears(self._tables.desk(table).table, wanted, guest.peer)
+        """Submit a signed command and answer who sent it, who may lose their seat by it and be dismissed."""
+        known = self._tables.desk(table).table
+        wanted = keyed_command(asked, guest.holder, known)
+        self._guards.hears(known, wanted, guest.peer)
         guest.outbox.is_answering = True
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}

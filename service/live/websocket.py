@@ -45,12 +45,8 @@ def open_sockets() -> list["Socket"]:
     return list(_open)
 
 
-def frame(text: bytes) -> bytes:
-    """Build the frame of one text message, in UTF-8; it is built once and sent to many."""
-    return _frame(WHOLE_TEXT, text)
-
-
-def _frame(kind: int, payload: bytes) -> bytes:
+def frame(payload: bytes, kind: int = WHOLE_TEXT) -> bytes:
+    """Build the frame of one message, of text in UTF-8 or of bytes; it is built once and sent to many."""
     size = len(payload)
     if size < 126:
         return bytes((kind, size)) + payload
@@ -198,7 +194,7 @@ class Socket(Server):  # type: ignore[misc]
         if isinstance(data, str):
             self.send_frame(frame(data.encode()))
         else:
-            self.send_frame(_frame(WHOLE_BYTES, data))
+            self.send_frame(frame(data, WHOLE_BYTES))
 
     def send_frame(self, encoded: bytes) -> None:
         """Send a frame that `frame` built, waiting as long as the peer is slow; raises ConnectionClosed at the end."""

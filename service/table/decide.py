@@ -50,8 +50,10 @@ def _must_be_recorded_so(command: Command, signed: Signed, event: TableEvent, as
     """Raise `Problem` if the record would hold something else than was signed, such as a text made tidy."""
     if signed.command is None:
         return
-    base = {name: getattr(command, name) for name in ASKER}
-    if why := signs_the_same(signed, event, recalled([event], base), ask.said):
+    found = None
+    if not isinstance(event, Played):  # of which the action alone is compared
+        found = recalled([event], {name: getattr(command, name) for name in ASKER})
+    if why := signs_the_same(signed, event, found, ask.said):
         raise Problem(
             "bad_command",
             _("It would be recorded otherwise than it was signed: {why}.", why=why),

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from fairdeal.engine import EVERYBODY, Game
+from fairdeal.engine import Game
 from fairdeal.engine.knowledge import codes
-from fairdeal.engine.words import told_to
+from fairdeal.engine.secrecy import told_to_some
+from fairdeal.engine.words import ToldTo
 from fairdeal.events import Record
 
 from .features import KINDS
@@ -59,7 +60,10 @@ def lines(game: Game, event: TableEvent, by: str) -> Iterator[str]:
 
 def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[str, ...]:
     """Tell `viewer` (None: a spectator) an event that is `by` somebody, as the log writes it."""
-    return told_with_beats(game, event, viewer, by)[0]
+    if not isinstance(event, Played | Dealt):
+        return tuple(lines(game, event, by))
+    tell = game.tell
+    return tuple([line for fact in event.facts if (line := tell(fact, viewer))])
 
 
 def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[tuple[str, ...], Beats]:
@@ -70,7 +74,7 @@ def told_with_beats(game: Game, event: TableEvent, viewer: int | None, by: str =
     seen: list[tuple[str, int]] = []
     for fact in event.facts:
         line = game.tell(fact, viewer)
-        if (name := game.beat(fact)) is not None:
+        if type(fact) in game.beats and (name := game.beat(fact)) is not None:
             seen.append((name, len(heard) if line else -1))
         if line:
             heard.append(line)
@@ -81,13 +85,13 @@ def played_cards(event: TableEvent) -> tuple[str, ...] | None:
     """List the cards that a move shows to everybody, as far as `event` tells; none of a deal; None for all else."""
     if not isinstance(event, Played):
         return () if isinstance(event, Dealt) else None
-    shown = (
-        getattr(fact, field)
-        for fact in event.facts
-        for field in fact.uncovers()
-        if fact.audiences().get(field, EVERYBODY) == EVERYBODY
-    )
-    return tuple(card for each in shown for card in codes(each))
+    shown: list[str] = []
+    for fact in event.facts:
+        for field in fact.uncovers():
+            if field not in told_to_some(type(fact)):
+                cards = getattr(fact, field)
+                shown += (cards,) if isinstance(cards, str) else codes(cards)
+    return tuple(shown)
 
 
 class Telling:
@@ -107,7 +111,7 @@ class Telling:
     def to(self, viewer: int | None, to: int | None = None) -> News:
         """Return its news for `viewer`. `to`: the seat that is called "you", if whoever reads it has one."""
         record = self._record
-        with told_to(to):
+        with ToldTo(to):
             heard, seen = told_with_beats(self._game, self._shown, viewer, record.by)
             later = sentences(self._game, self._bare, viewer, record.by) if self._bare else ()
         return News(
@@ -131,4 +135,4 @@ def news(
 def has_secrets(record: Record, event: TableEvent) -> bool:
     """Tell whether two viewers could be told different things of it: something is sealed, and not for everybody."""
     facts: Any = getattr(event, "facts", ()) if record.salts else ()
-    return any(who != EVERYBODY for fact in facts for who in fact.audiences().values())
+    return any(map(told_to_some, map(type, facts)))

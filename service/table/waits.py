@@ -7,12 +7,11 @@ match and looks for its way out by time alone. A new kind of waiting is one more
 from collections.abc import Callable, Iterator
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from .disputes import hearings
+from .disputes import finality, hearings
 from .play import clocks, draws, play, undo
 from .seats import lost_keys, presence, rematches
 from .state.command import Expire
@@ -92,6 +91,15 @@ WAITS: tuple[Wait, ...] = (
         hearings.takes_effect,
         mark("A repair waits for what every seat adds to the new shuffle."),
         mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "final",
+        attrgetter("over_at"),
+        finality.final_at,
+        finality.becomes_final,
+        mark("A match is over, and its result can still be disputed, or a claim about it is adjourned."),
+        mark("The result is final: no claim is taken or ruled on any more."),
         mark("Nobody’s."),
     ),
     Wait(
@@ -201,18 +209,19 @@ WAITS: tuple[Wait, ...] = (
 )
 
 
-_found: WeakKeyDictionary[Table, tuple[int, list[tuple[int, Wait]]]] = WeakKeyDictionary()
-_GIVEN = {wait.given for wait in WAITS}
+_BY_GIVEN = {given: [wait for wait in WAITS if wait.given is given] for given in (wait.given for wait in WAITS)}
 
 
 def waiting(table: Table) -> list[tuple[int, Wait]]:
     """List what is waited for now and until when, the next to ring first; looked for once after each record."""
-    seq, found = _found.get(table, (None, []))
+    seq, found = table.waits
     if seq != table.seq:
-        given = {asked: asked(table) for asked in _GIVEN}
-        ends = [(wait.until(table), wait) for wait in WAITS if given[wait.given]]
-        found = sorted([(when, wait) for when, wait in ends if when is not None], key=itemgetter(0))
-        _found[table] = table.seq, found
+        found = []
+        for given, waits in _BY_GIVEN.items():
+            if given(table):
+                found += [(when, wait) for wait in waits if (when := wait.until(table)) is not None]
+        found.sort(key=itemgetter(0))
+        table.waits = table.seq, found
     return found
 
 

@@ -37,14 +37,25 @@ def plays(page: Page) -> None:
 
 def test_the_lobby_lists_it_and_its_rulebook_draws_its_positions(tide: Server, open_page: Open) -> None:
     page = open_page(tide.url)
+    expect(page.locator(".game", has_text="High Tide").locator(".card[data-drawn]")).to_have_count(3)
     page.get_by_role("button", name="New table of High Tide").click()
     page.get_by_label("Cards in a hand").fill("3")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
-    expect(page.locator(".card[data-lit]")).to_have_count(3)
+    expect(page.locator(".card[data-lit][data-drawn]")).to_have_count(3)
     page.goto(f"{tide.url}/rules/high-tide")
     expect(page.locator("#clause-4\\.1")).to_contain_text("A trick is worth its lowest card")
     expect(page.locator(".position").get_by_role("img", name="22", exact=True)).to_be_visible()
+    expect(page.locator(".position .card[data-drawn]").first).to_be_visible()
+
+
+def test_its_lesson_is_taught(tide: Server, open_page: Open) -> None:
+    page = open_page(tide.url)
+    page.get_by_role("button", name="Learn it by playing: High Tide").click()
+    page.wait_for_url("**/table/**")
+    expect(page.get_by_text("Your 22 takes 20 points. Play it.")).to_be_visible()
+    page.locator("#hand").get_by_role("button", name="22").click()
+    expect(page.get_by_text("Your 3 cannot take anything")).to_be_visible()
 
 
 def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(

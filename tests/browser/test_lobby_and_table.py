@@ -83,10 +83,19 @@ def test_on_a_phone_the_lobby_is_one_screen_and_what_is_seldom_pressed_stands_be
     expect(page.get_by_label("Code", exact=True)).to_be_in_viewport()
     page.get_by_role("button", name="Play now: Sweep").click()
     page.locator("#dock[data-asked]").wait_for()
-    page.goto(server.url)
-    expect(page.locator("#next li")).to_contain_text("your turn")
-    page.evaluate("document.fonts.ready.then(() => null)")
-    assert page.evaluate(BELOW) == 0
+    for language, yours in (("de", "du bist dran"), ("es", "te toca"), ("en", "your turn")):
+        page.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+        page.goto(server.url)
+        expect(page.locator("#next li")).to_contain_text(yours)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        for width, height in ((390, 844), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BELOW) == 0
+            expect(page.get_by_role("button", name=re.compile("Invite|Einladen|Invitar"))).to_be_in_viewport(ratio=1)
+    blurb = page.locator(".game__blurb").first
+    expect(blurb).to_be_hidden()
+    first.get_by_role("button", name="More of").click()
+    expect(blurb).to_be_in_viewport()
 
 
 def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
@@ -137,10 +146,19 @@ CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessi
 
 
 def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes(server: Any, open_page: Open) -> None:
-    ann = open_page(server.url, viewport={"width": 390, "height": 844})
+    ann = open_page(server.url, viewport={"width": 360, "height": 640})
+    ann.get_by_role("button", name="Invite").click()
+    expect(ann.get_by_role("region", name="Which game?")).to_be_focused()
+    expect(ann.get_by_label("Code", exact=True)).to_be_in_viewport(ratio=1)
+    expect(ann.get_by_text("Play now")).to_have_count(5)
+    expect(ann.get_by_text("Play now").locator("visible=true")).to_have_count(0)
+    assert (faults(ann), ann.evaluate(BELOW)) == ([], 0)
+    ann.get_by_role("button", name="Close").click()
+    expect(ann.get_by_role("button", name="Invite")).to_be_focused()
+    ann.set_viewport_size({"width": 390, "height": 844})
     ann.add_init_script(CLICKS)
     ann.reload()
-    game_card(ann, "Monopoly").get_by_role("button", name="More of").click()
+    ann.get_by_role("button", name="Invite").click()
     game_card(ann, "Monopoly").get_by_text("With friends").click()
     takes_seat(ann, "Ann")
     share = ann.locator("#share")

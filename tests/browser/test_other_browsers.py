@@ -1,5 +1,6 @@
-"""Firefox and WebKit play a short match each."""
+"""Firefox and WebKit play a short match each, and let a guest come by a code."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 from clicker import TURNS
 from long import LONG
-from people import opened
+from people import opened, takes_seat
 from player import ask
+from playwright.sync_api import Page, expect
 from webdriver import Browser, Firefox, Gone, WebKit
 
 # What a person would click next, of what is offered rather than a further card; "over" when the match is. By chance:
@@ -31,6 +33,20 @@ addEventListener("error", (event) => window.wrong.push(event.message));
 addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));
 return true;
 """
+# A guest types a code in the lobby, and then a name at the table; each tells what to press next.
+TYPES = """
+document.querySelector("#typed-code").value = arguments[0];
+const button = document.querySelector("#ask-host");
+button.scrollIntoView({ block: "center" });
+return button;
+"""
+SITS = """
+const name = document.querySelector("dialog[open] input:not([type=radio])");
+if (name) name.value = "Bo";
+return name && document.querySelector("dialog[open] button[value=ok]");
+"""
+SEATED = "return document.querySelector('#waiting-seats')?.textContent.includes('(you)')"
+Open = Callable[..., Page]
 FEW_CARDS = {"own_deck": True, "mines": 4, "fives": 6, "tens": 4, "twenties": 2, "fifties": 1, "hundreds": 1}
 SHORT: tuple[str, int, dict[str, Any]] = ("money-sweeper", 2, {"length": "rounds", "rounds": 1, **FEW_CARDS})
 MATCHES = [SHORT, ("monopoly", 3, {"length": "rounds", "rounds": 1})] if LONG else [SHORT]
@@ -62,3 +78,22 @@ def test_a_match_is_played_in_another_browser(
         assert browser.run("return window.wrong") == []
     status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
     assert (status, set(audit["checks"].values())) == (200, {"holds"})
+
+
+@pytest.mark.parametrize("kind", [Firefox, WebKit] if LONG else [WebKit])
+def test_a_guest_comes_by_a_code_in_another_browser(
+    server: Any, tmp_path: Path, open_page: Open, kind: Callable[[Path], Browser]
+) -> None:
+    ann = open_page(server.url)
+    ann.get_by_role("button", name="Play Sweep with friends").click()
+    takes_seat(ann, "Ann")
+    expect(ann.locator(".share__code")).to_have_text(re.compile("^[B-Z]{6}$"))
+    code = str(ann.locator(".share__code").text_content())
+    with kind(tmp_path) as browser:
+        browser.goes_to(server.url)
+        browser.waits_for("return document.querySelector('.game')")
+        browser.clicks(browser.run(TYPES, f" {code[:3].lower()} {code[3:]}"))
+        browser.clicks(browser.comes_to(SITS))
+        browser.comes_to(SEATED)
+        assert browser.run("return location.hash") == ""
+        expect(ann.locator("#waiting-seats")).to_contain_text("Bo")

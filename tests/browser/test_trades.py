@@ -35,9 +35,9 @@ def test_a_trade_is_stepped_and_keeps_the_card_that_is_put_down(
     stepper.get_by_role("button", name="one card more").click()
     expect(stepper.locator(".stepper__count")).to_have_text("2 ⇄ 2")
     expect(stepper.get_by_role("button", name="one card more")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#buttons .button--main")).to_contain_text("Put Baltic Avenue down, then trade your top 2")
+    expect(page.locator("#buttons .button--main")).to_contain_text("Put Baltic Avenue down, trade 2 for 2 with Basil")
     stepper.get_by_role("button", name="one card fewer").click()
-    expect(page.locator("#buttons .button--main")).to_contain_text("your top card for the top card of Basil")
+    expect(page.locator("#buttons .button--main")).to_contain_text("trade 1 for 1 with Basil")
     page.locator("#buttons .button--main").click()
     expect(stepper).to_be_hidden()
 

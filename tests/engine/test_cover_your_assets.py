@@ -417,6 +417,14 @@ def test_4_4_the_thief_waits_for_the_owner() -> None:
     at(f"{BATTLE}; battle 1 silver").refuses(0, CONCEDE, "0.1")
 
 
+@pytest.mark.parametrize(
+    ("viewer", "label"),
+    [(None, "{0} wants {1}'s Jewels"), (0, "You want {1}'s Jewels"), (1, "{0} wants your Jewels")],
+)
+def test_4_4_the_battle_is_told_to_the_two_who_fight_it(viewer: int | None, label: str) -> None:
+    assert zone(after(at(BATTLE).play(0, steal(1, "jewels"))), "battle", viewer).label == label
+
+
 def test_4_4_the_battle_shows_who_laid_which_card() -> None:
     battle = zone(after(at(BATTLE).play(0, steal(1, "jewels")).play(1, counter("jewels"))), "battle")
     assert (battle.layout, battle.cards, battle.marks) == ("trick", ("jewels", "jewels"), {0: "0", 1: "1"})

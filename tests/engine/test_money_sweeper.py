@@ -528,6 +528,15 @@ def test_9_3_another_pile_or_order_does_not_fit_and_changes_nothing(fact: Relaid
     assert state.position() == SWEEPING
 
 
+@pytest.mark.parametrize("fact", [Flipped(1, 2, "20"), Flipped(0, 2, "50"), Flipped(0, 9, "20")])
+def test_a_flip_of_another_seat_card_or_cell_does_not_fit_and_changes_nothing(fact: Flipped) -> None:
+    state = GAME.read("money sweeper; grid 5 10 20 / 1 20 50")
+    before = state.position()
+    with pytest.raises(Unfit):
+        state.evolve(fact)
+    assert state.position() == before
+
+
 def test_9_3_everybody_is_told_which_pile_was_shuffled_again() -> None:
     assert GAME.tell(Relaid("grid", (1, 0)), None) == "The face-down cards of the grid are shuffled again."
 

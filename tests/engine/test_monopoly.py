@@ -832,6 +832,11 @@ def test_8_2_after_forty_turns_each_without_a_draw_the_hand_is_over() -> None:
     assert HandStopped("trades") in table.facts(0, swap_neutral(1))
 
 
+def test_8_2_a_trade_for_a_card_put_down_is_such_a_turn() -> None:
+    table = at(f"monopoly; seats 2; hands {TEN}; piles water | baltic; dry 79")
+    assert HandStopped("trades") in table.facts(0, trade(1, 1, "mm"))
+
+
 def test_8_2_one_turn_earlier_it_is_not() -> None:
     table = at(f"monopoly; seats 2; hands {TEN}; piles water | baltic; dry 78; neutral james")
     assert table.facts(0, swap_neutral(1))[-1] == TurnBegan(1)

@@ -73,6 +73,11 @@ def has_no_label(self: State, seat: int, action: Action) -> Any:
     return msgspec.structs.replace(State.describe(self, seat, action), label="")
 
 
+def needs_two_cards(self: State, seat: int, actions: Any) -> Any:
+    both = (f"hand{seat}.0", f"hand{seat}.1")
+    return [msgspec.structs.replace(each, uses=both) for each in State.described(self, seat, actions)]
+
+
 def lets_anybody_play(self: State, seat: int, action: Action) -> Iterator[Fact]:
     return State.decide(self, self.turn if seat >= 0 and self.phase == "play" else seat, action)
 
@@ -143,6 +148,7 @@ FAULTS: list[tuple[Callable[..., None], dict[str, Any], dict[str, Any]]] = [
     (testing.a_clone_shares_nothing, {"state_clone": shares_its_hands}, {}),
     (testing.legal_actions_are_accepted_and_described, {"state_legal": allows_too_much}, {}),
     (testing.legal_actions_are_accepted_and_described, {"state_describe": has_no_label}, {}),
+    (testing.a_card_that_may_be_chosen_in_advance_is_a_whole_move, {"state_described": needs_two_cards}, {}),
     (testing.legal_actions_are_accepted_and_described, {"state_default": plays_for_nothing}, {}),
     (testing.other_actions_are_accepted_only_if_they_are_legal, {"state_legal": allows_too_little}, {}),
     (testing.only_those_who_are_asked_act, {"state_decide": lets_anybody_play}, {}),

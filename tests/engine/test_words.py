@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -66,7 +67,16 @@ def test_options_the_blurb_and_the_counters_are_in_the_catalogue(game: Game) -> 
     titles = [option[part] for option in schema for part in ("title", "description") if part in option]
     counters = [form for each in game.counters.values() for form in (each.one, each.other)]
     assert titles
-    assert {game.blurb, *titles, *counters} <= extracted()
+    assert {game.blurb, *titles, *counters, *game.chosen.values()} <= extracted()
+
+
+@every_game
+def test_what_is_asked_of_chosen_cards_names_actions_and_seats_in_their_fields(game: Game) -> None:
+    fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in get_args(game.actions)}
+    for tags, sentence in game.chosen.items():
+        first, *others = tags.split()
+        assert {first, *others} <= set(fields), tags
+        assert set(re.findall(r"\{(\w+)\}", sentence)) <= set(fields[first]) & {"opponent", "target"}, sentence
 
 
 @pytest.mark.parametrize(

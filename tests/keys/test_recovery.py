@@ -232,18 +232,42 @@ def test_any_signature_of_the_old_key_ends_the_claim(near: Near, sign: str) -> N
     near.holds(ben)
 
 
-def test_one_no_ends_it_and_the_next_claim_must_wait(near: Near) -> None:
+def test_one_no_ends_it_and_keeps_nobody_else_from_claiming(near: Near) -> None:
     seats = near.opened(**CLOCK)
     ben = asked(near, seats)
     browser, claim = claimed(near, ben)
     other = next(seat for seat in seats if seat is not ben)
     assert code(other.asks("claim-answer", claim=claim, yes=False)) == ""
     assert near.log(ben)[-2:] == ["claim-answered", "claim-ended"]
+    assert code(browser.send(browser.claims())) == "bad_signature"  # a key is good for one claim
+    again = ben.other()
+    assert code(again.send(again.claims())) == ""
+    near.holds(ben)
+
+
+@pytest.mark.parametrize("house", [CLOCK, {}])
+def test_a_stranger_who_claims_every_seat_first_keeps_no_owner_out(near: Near, house: Any) -> None:
+    for number in range(4):
+        seats = near.opened(**house)
+        owner = seats[number % 3]
+        claimed_by_a_stranger = claimed(near, owner)[1]
+        others = [seat for seat in seats if seat is not owner]
+        assert code(others[0].asks("claim-answer", claim=claimed_by_a_stranger, yes=False)) == ""
+        browser = owner.other()
+        assert code(browser.send(browser.claims())) == ""
+
+
+def test_after_a_sign_of_the_key_that_is_called_lost_the_next_claim_must_wait(near: Near) -> None:
+    seats = near.opened(**CLOCK)
+    ben = asked(near, seats)
+    claimed(near, ben)
+    ben.ticket()
+    assert near.log(ben)[-1] == "claim-ended"
+    browser = ben.other()
     assert code(browser.send(browser.claims())) == "too_early"
     near.passes(599)
     assert code(ben.other().send(ben.other().claims())) == "too_early"
     near.clock.tick(2)
-    assert code(browser.send(browser.claims())) == "bad_signature"  # a key is good for one claim
     again = ben.other()
     assert code(again.send(again.claims())) == ""
     near.holds(ben)

@@ -6,7 +6,7 @@ import pytest
 from keyed import LOCAL, Seat, SeatKey, opens
 from near import Near, code
 
-from fairdeal.service.doors.guards import Guards
+from fairdeal.service.doors.guards import CLAIM, Guards
 from fairdeal.service.table.state.draw import OPENING_SECONDS
 
 HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
@@ -107,3 +107,18 @@ def test_a_family_of_invited_guests_is_not_counted_by_its_address(near: Near) ->
     assert code(ben.join("Ben")) == ""
     assert code(me.do("kick", whom=1)) == ""
     assert code(comes(near, me, 1, "127.0.0.1").join("Dan")) == "", "who was invited came from everywhere"
+
+
+def test_who_claims_with_one_fresh_key_after_another_must_rest(near: Near) -> None:
+    """Of an address, at a table: the others are not to be asked for ever."""
+    seats = near.opened(house={"clock": "bank", "seconds": 600})
+    ben = seats[2]
+    other = seats[0]
+    near.goes_away(ben)
+    for _ in range(int(CLAIM.burst)):
+        browser = ben.other()
+        status, told = browser.send(browser.claims())
+        assert (status, code(other.asks("claim-answer", claim=told["seq"], yes=False))) == (200, "")
+    assert code(ben.other().send(ben.other().claims())) == "rate"
+    elsewhere = comes(near, seats[0], ben.seat, ELSEWHERE)
+    assert code(elsewhere.send(elsewhere.claims())) == ""

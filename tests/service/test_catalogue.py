@@ -242,6 +242,12 @@ def test_the_counters_of_a_game_are_said_in_the_language_of_the_house(client: Se
     assert {name: (each["one"], each["other"]) for name, each in told.items()} == said
 
 
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_what_is_asked_of_chosen_cards_is_said_in_the_language_of_the_house(client: SeatClient, game: str) -> None:
+    told = client.get(f"/api/v1/games/{game}").get_json()["chosen"]
+    assert told == {tags: f"[{text}]" for tags, text in OUR_OWN[game].chosen.items()}
+
+
 def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: SeatClient) -> None:
     assert client.get("/api/v1/games/dirty-money").get_json()["unit"] == "[coins]"
 

@@ -37,6 +37,7 @@ class Watching:
         self.steps: list[Step] = []  # since the last picture
         sitting.service.tables.listeners.append(lambda desk, steps: self.steps.extend(steps))
         self.drawn = 0  # pictures that were drawn from the one before
+        self.unconcerned = 0  # seats to which one of them told what it told everybody
         self.picture = self.take(None)
         self.views = {eyes: self.whole(eyes) for eyes in self.eyes}
         self.books = {eyes: book_of(view["mine"]) for eyes, view in self.views.items()}
@@ -63,9 +64,18 @@ class Watching:
         told: dict[str, Any] = msgspec.json.decode(self.views_of().view(eyes))
         return told
 
+    def compare(self, before: Picture, views: Views) -> None:
+        """A seat that nothing is told of its own is told, to the byte, what those are told who only watch."""
+        for seat in range(len(self.sitting.table.chairs)):
+            if not views.concerns(before, seat):
+                assert views.changes(before, seat, Book()) == views.changes(before, None, Book())
+                self.unconcerned += 1
+
     def look(self) -> None:
         """Everybody is told what has changed; it is what a whole view shows."""
+        news = self.steps
         before, self.picture = self.picture, self.take(self.picture)
+        self.compare(before, Views(self.picture, self.sitting.table, news, closed=None))
         for eyes in self.eyes:
             whole, changes = self.views_of().view(eyes), self.views_of().changes(before, eyes, self.numbered[eyes])
             if changes is not None:
@@ -93,6 +103,7 @@ def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
         watching.look()
     assert watching.told * 2 < watching.shown
     assert watching.drawn > 20
+    assert watching.unconcerned > 20
     assert of_the_page(watching.joined[-400:]) == [whole for *_, whole in watching.joined[-400:]]
 
 
@@ -149,6 +160,16 @@ def test_a_move_is_told_with_what_it_does_to_the_table(sit: Sit) -> None:
     table.play()
     watching.look()
     assert watching.joined[-1][1]["table"] == {"later": 3_500}
+
+
+def test_time_that_a_decision_earns_is_told_though_the_clock_stands_still(sit: Sit) -> None:
+    table = sit("money-sweeper", 2, clock="bank", seconds=60, increment=5)
+    [seat] = table.table.acting("person")
+    watching = Watching(table)
+    table.play()
+    watching.look()
+    assert watching.drawn == 1
+    assert watching.views[None]["table"]["clock"]["left"][seat] == 65_000
 
 
 def test_a_lone_move_costs_less_than_a_tenth_of_a_long_scoresheet(sit: Sit) -> None:

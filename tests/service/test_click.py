@@ -21,15 +21,16 @@ from fairdeal.service.doors.tokens import Pass
 
 HOME = f"{Path(__file__).parents[2]}/fairdeal/"
 OURS = tuple(f"{HOME}{part}/" for part in ("engine", "events", "service"))
+CHANCE = ("fairdeal/sitting.py", "engine/shuffle.py")  # which tests draw from numbers, where a server asks its kernel
 MOST_FILES = 56
 CLICKS = 40
 # By game and seats, all of people who look on: calls of Python, and bytes told to all, for one signed click.
 COSTS = {
-    ("money-sweeper", 2): (654, 1_635),
-    ("sweep", 4): (1_493, 14_268),
-    ("dirty-money", 4): (594, 3_329),
-    ("monopoly", 3): (752, 3_403),
-    ("cover-your-assets", 4): (918, 3_615),
+    ("money-sweeper", 2): (450, 1_635),
+    ("sweep", 4): (1_238, 14_268),
+    ("dirty-money", 4): (456, 3_329),
+    ("monopoly", 3): (624, 3_403),
+    ("cover-your-assets", 4): (656, 3_615),
 }
 LESS, MORE = 0.9, 1.03
 
@@ -129,7 +130,7 @@ def test_a_signed_click_costs_no_more_calls_and_bytes_than_it_did(
 
     def note(frame: FrameType, event: str, given: object) -> None:
         nonlocal calls
-        calls += event == "call"
+        calls += event == "call" and not frame.f_code.co_filename.endswith(CHANCE)
 
     for _ in range(2):  # the same match again, when all is kept that is kept between matches
         clicks = Clicks(game, people, monkeypatch)

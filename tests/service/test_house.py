@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import asdict
 from sitting import Sitting, a_service
 
-from fairdeal.engine.options import spoken_schema
+from fairdeal.engine.options import key, spoken_schema
 from fairdeal.engine.words import Speech
 from fairdeal.service.desk.views import table_members
 from fairdeal.service.doors.schemas import HouseSchema, NewTableSchema
@@ -73,15 +73,20 @@ def test_a_house_rule_out_of_its_bounds_is_refused_by_name(field: str, value: ob
     assert field in HouseSchema().validate({field: value})
 
 
+def _values(rule: Any) -> list[str]:
+    plain: dict[str, list[str]] = {"boolean": ["false", "true"], "integer": []}
+    return rule["enum"] if "enum" in rule else plain[rule["type"]]
+
+
 def test_every_value_has_its_words_and_every_name_in_a_declaration_is_a_rules() -> None:
     for name, rule in rules().items():
-        values = rule["enum"] if "enum" in rule else {"boolean": ["false", "true"], "integer": []}[rule["type"]]
+        values = _values(rule)
         assert sorted(rule.get("words", {})) == values, name
         assert sorted(rule.get("helps", values)) == values, name
         assert set(rule.get("needs", {})) <= set(values), name
         assert {other for others in rule.get("needs", {}).values() for other in others} <= set(rules()), name
         for other, where in rule.get("counts", {}).items():
-            assert set(where) <= set(rules()[other]["enum"]), name
+            assert set(map(key, where)) <= set(_values(rules()[other])), name
             assert list(rule.get("offers", where)) == where, name
 
 

@@ -9,7 +9,7 @@ from sitting import StillClock, a_service
 
 from fairdeal.engine import Game, find
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.engine.words import person, told_to
+from fairdeal.engine.words import ToldTo, person
 from fairdeal.events import Record
 from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.seats.lobby import Seated
@@ -31,7 +31,7 @@ def slips(game: Game, records: Iterable[Record]) -> list[str]:
         for seat in range(6):
             name = person(seat)
             plain = sentences(game, event, seat, record.by)
-            with told_to(seat):
+            with ToldTo(seat):
                 told = sentences(game, event, seat, record.by)
             for third, second in zip(plain, told, strict=True):
                 if name in SEVERAL.sub("", second) or (third != second and name not in third):

@@ -28,6 +28,7 @@ UNTIL = {
     "ruling": [spelt(rulings.APPEAL_SECONDS)],
     "appeal": [spelt(claims.HEARING_SECONDS)],
     "repair": [spelt(rulings.APPEAL_SECONDS)],
+    "final": [spelt(3_600 * house.PLAIN_HOUSE.final).replace("24 hours", "1 day*")],
     "noise": [spelt(draw.OPENING_SECONDS)],
     "lobby": [DAYS],
     "clock": [],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
 import { choicesOf, click, lit, plain, playable, stepped, usedOf } from "../../web/js/table/choose.js"
+import { promptOf } from "../../web/js/table/prompt.js"
 
 const choice = (label, ...uses) => ({ label, uses, action: { type: label } })
 const among = (...items) => ({ items, more: false })
@@ -109,4 +110,29 @@ test("nothing is to be counted where a pile allows one number alone", () => {
   assert.equal(stepped(trades, ["hand0.4", "pile1.1"], piles), null)
   assert.equal(stepped(trades, ["hand0.0"], piles), null)
   assert.equal(stepped(trades, [], piles), null)
+})
+
+const ASKS = { steal: "Steal the top pile of {target}.", "eat make": "Eat the chosen cards, or stack them.", eat: "Eat the chosen cards." }
+const deciding = (chosen, ...items) => ({
+  seat: 0,
+  seq: 4,
+  chosen,
+  table: { status: "playing", seats: [] },
+  game: { to_act: [0] },
+  mine: { seat: 0, prompt: "Choose a card.", choices: among(...items) },
+})
+const asksOf = (chosen, ...items) => promptOf(deciding(chosen, ...items), ["Ann", "$& Bo"], ASKS)
+
+test("the prompt follows the choice, and names the seat that the action does", () => {
+  const theirs = { ...choice("steal", "hand.0", "pile.3"), action: { type: "steal", target: 1 } }
+  assert.equal(asksOf([], theirs), "Choose a card.")
+  assert.equal(asksOf(["hand.0"], theirs), "Choose a card.")
+  assert.equal(asksOf(["hand.0", "pile.3"], theirs), "Steal the top pile of $& Bo.")
+})
+
+test("of cards that can mean several things the prompt says all, or the first where the game says no more", () => {
+  const uses = ["hand.0", "arena.1"]
+  assert.equal(asksOf(uses, choice("eat", ...uses), choice("make", ...uses)), ASKS["eat make"])
+  assert.equal(asksOf(uses, choice("eat", ...uses), choice("upgrade", ...uses)), ASKS.eat)
+  assert.equal(asksOf(uses, choice("upgrade", ...uses)), "Choose a card.")
 })

@@ -117,6 +117,13 @@ test("who could not win is said, and that the match was practice", () => {
   assert.deepEqual(endNotes(page(undefined), names), [])
 })
 
+test("since or from when a result is final is told in the reader's time", () => {
+  const [since, now] = ["2026-11-28T14:05:00.000", Date.parse("2026-11-28T15:00:00.000")]
+  const notes = told => endNotes({ ahead: 0, table: told }, names, now)
+  assert.deepEqual(notes({ final: since }), ["The result is final since 14:05."])
+  assert.deepEqual(notes({ waits: [{ wait: "final", until: since }] }), ["The result is final from 14:05; until then it can be corrected."])
+})
+
 test("who stands before the winner and has not won is told with the reason", () => {
   const busted = players.map((player, seat) => ({ ...player, note: seat === 2 ? "" : "busted" }))
   const rows = standingOf({ ...page({ why: "played", winners: [0], scores: [90, 120, 60] }), game: { players: busted, winners: [0] } })

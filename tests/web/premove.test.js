@@ -4,13 +4,13 @@ import "./english.js"
 import { blank, hear } from "../../web/js/table/page.js"
 import { Premove, fate, mayPlan, planning } from "../../web/js/table/premove.js"
 
-const GAME = { premove: true, faces: { J7: { name: "7 of Jewels" } } }
+const GAME = { faces: { J7: { name: "7 of Jewels" } } }
 const HAND = ["J7", "P2", "A9"]
 const play = (card, ...uses) => ({ label: card, uses, action: { type: "play", card } })
 
 /** The view of seat 0; `items` are its choices, none while another seat is to act. */
-function view(seq, { items = null, hand = HAND, game = {}, table = {} } = {}) {
-  const zone = { id: "hand0", layout: "hand", owner: 0, cards: hand }
+function view(seq, { items = null, hand = HAND, early = [0, 1, 2, 3], game = {}, table = {} } = {}) {
+  const zone = { id: "hand0", layout: "hand", owner: 0, cards: hand, early }
   const seats = ["Ann", "Bo", "Cy"].map(name => ({ name, kind: "person" }))
   return {
     is: "view",
@@ -35,16 +35,19 @@ const planned = planning(waiting, "hand0.0", "7 of Jewels")
 const after = given => fate(hear(planned, view(5, given)))
 
 test("a card of the own hand can be chosen while another seat acts, and nothing else", () => {
-  assert.equal(mayPlan(waiting, GAME, "hand0.0"), true)
-  for (const id of ["hand0.3", "trick.0", "hand1.0"]) assert.equal(mayPlan(waiting, GAME, id), false, id)
+  assert.equal(mayPlan(waiting, "hand0.0"), true)
+  for (const id of ["hand0.3", "trick.0", "hand1.0"]) assert.equal(mayPlan(waiting, id), false, id)
 })
 
 test("no card is chosen in advance on one's turn, by who only looks on, while the table waits, or where a card is not a move", () => {
-  assert.equal(mayPlan(hear(blank, view(4, { items: [play("J7", "hand0.0")] })), GAME, "hand0.0"), false)
-  assert.equal(mayPlan(waiting, { ...GAME, premove: false }, "hand0.0"), false)
-  assert.equal(mayPlan({ ...waiting, mine: null }, GAME, "hand0.0"), false)
+  assert.equal(mayPlan(hear(blank, view(4, { items: [play("J7", "hand0.0")] })), "hand0.0"), false)
+  assert.deepEqual(
+    ["hand0.0", "hand0.1"].map(id => mayPlan(hear(blank, view(4, { early: [1] })), id)),
+    [false, true],
+  )
+  assert.equal(mayPlan({ ...waiting, mine: null }, "hand0.0"), false)
   for (const table of [{ incident: { seq: 3 } }, { paused: true }, { undo: { ask: 3 } }, { status: "over" }])
-    assert.equal(mayPlan(hear(blank, view(4, { table })), GAME, "hand0.0"), false)
+    assert.equal(mayPlan(hear(blank, view(4, { table })), "hand0.0"), false)
 })
 
 test("the same card chosen once more is taken back, and another takes its place", () => {

@@ -4,6 +4,7 @@ import "./english.js"
 import { Beats } from "../../web/js/table/beats.js"
 import { hear } from "../../web/js/table/page.js"
 import { beatsOf, countOf, lasting, motionOf } from "../../web/js/table/scene.js"
+import { added } from "../../web/js/table/sprites.js"
 
 const MINE = { seq: 8, lines: ["Bo flips a mine.", "The sweep is lost."], beats: [["mine", 1]] }
 
@@ -25,6 +26,13 @@ test("a beat comes with its sentence, and one that the page does not know is lef
       { name: "round", words: "" },
     ],
   )
+})
+
+test("a package adds beats to those of the page, or has its own in their place", () => {
+  Object.assign(added.beats, { flood: { sound: "wave", large: true, lasts: 500 }, mine: { sound: "wave" } })
+  assert.deepEqual(beatsOf([{ seq: 9, lines: ["The tide is high."], beats: [["flood", 0]] }]), [{ name: "flood", words: "The tide is high." }])
+  assert.deepEqual([lasting([{ name: "flood", words: "The tide is high." }]), lasting(beatsOf([MINE]))], [500, 0])
+  added.beats = {}
 })
 
 test("what is told in large letters is held for as long as it takes to read", () => {

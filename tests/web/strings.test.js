@@ -111,6 +111,7 @@ test("what comes later waits for the whole catalogue", () => {
   const silent = [
     'keys/pair.js: const numbers = () => import("./soft.js") // which says nothing',
     'lobby.js: const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing',
+    'lobby/opening.js: const { sitAlone } = await import("./alone.js") // which says what the lobby says',
     'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing',
     'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing',
     'table.js: const { shownAgain } = await import("./keys/chair.js") // which says nothing',
@@ -122,6 +123,8 @@ test("what comes later waits for the whole catalogue", () => {
     ["pace", "beats"],
     ["scenes", "scene"],
   ].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)
+  const lobby = new Set([...reached("lobby.js", atOnce)].flatMap(sectionsOf))
+  assert([...reached("lobby/alone.js", atOnce)].flatMap(sectionsOf).every(section => lobby.has(section)))
   assert.deepEqual(alone, [...silent, ...late, 'table/sitting.js: const { isInvited } = await import("./host.js").catch(unreached) // which says nothing'])
 })
 

@@ -73,7 +73,7 @@ function freshGame(game, house) {
   one(".game__seats").textContent = players(game.seats)
   const place = one(".game__fan")
   place.append(...fan(game.faces))
-  dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
+  dressed(game.look, game.faces).then(faces => place.replaceChildren(...fan(faces)))
   const [now, more, friends, own, lesson] = card.querySelectorAll("button")
   more.setAttribute("aria-label", say("lobby.more", { title: game.title }))
   more.addEventListener("click", () => unfold(more, [...all(document, ".game__more")]))
@@ -94,6 +94,12 @@ function freshGame(game, house) {
 function unfold(opener, others) {
   const open = opener.getAttribute("aria-expanded") !== "true"
   for (const each of [...others, opener]) each.setAttribute("aria-expanded", String(open && each === opener))
+}
+
+/** On a phone, let each game's button invite friends to it, beside the field for a code; or no more. @param {boolean} now */
+function invites(now) {
+  byId("lobby").toggleAttribute("data-inviting", now)
+  byId(now ? "which" : "invite").focus()
 }
 
 /** "2 to 8 players", "2 or 4 players". */
@@ -245,6 +251,8 @@ byId("name").addEventListener("click", async () => {
   drawName()
 })
 byId("others").addEventListener("click", () => (unfold(byId("others"), []), all(document, ".lists")[0].scrollIntoView({ block: "nearest" })))
+byId("invite").addEventListener("click", () => invites(true))
+byId("which-close").addEventListener("click", () => invites(false))
 byId("code-form").addEventListener("submit", event => {
   event.preventDefault()
   goWithCode(byId("typed-code").value)
@@ -262,4 +270,6 @@ drawName()
 drawOwn()
 refreshOwn()
 refresh()
-get("/games").then(drawGames, trouble)
+get("/games")
+  .then(drawGames, trouble)
+  .then(() => document.head.append(byId("ahead").content))

@@ -383,7 +383,7 @@ async function begin() {
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
-  if (game) game.faces = await dressed(info.game, game.faces)
+  if (game) game.faces = await dressed(game.look, game.faces)
   if (game?.rules) showRules(game)
   become(replay.goTo(begun, wants.seq ?? replay.firstCard(begun)))
   if (state.closed.includes(wants.as)) see(wants.as)

@@ -4,6 +4,6 @@ import { byId } from "./dom/dom.js"
 import { drawPositions } from "./table/positions.js"
 import { dressed } from "./table/sprites.js"
 
-const game = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "")
+const [look, faces] = ["look", "faces"].map(id => JSON.parse(byId(id).textContent))
 
-drawPositions(document, await dressed(game, JSON.parse(byId("faces").textContent)))
+drawPositions(document, await dressed(look, faces))

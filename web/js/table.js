@@ -508,7 +508,7 @@ async function endings(before, next) {
 function drawAll(names) {
   drawStage()
   if (at.page.game) drawGame(names)
-  drawPrompt(at.page, names, at.sure, { act, ask, clear })
+  drawPrompt(at.page, names, at.sure, { act, ask, clear, chosen: at.game?.chosen })
   const many = asked(at.page) ? stepped(at.page.mine?.choices ?? { items: [] }, at.page.chosen, zonesOf(at.page)) : null
   drawStepper(byId("stepper"), many, names, chosen => show(choosing(at.page, chosen)))
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
@@ -691,7 +691,7 @@ async function arrived() {
   keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
-  if (at.game) at.game.faces = await dressed(game, at.game.faces)
+  if (at.game) at.game.faces = await dressed(at.game.look, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
   setTimeout(callToTurns, LATER)

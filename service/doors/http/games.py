@@ -11,6 +11,7 @@ from ...errors import of_engine
 from ...rulebooks import lesson
 from ...table.play.phrases import sayable
 from ...table.state.house import House
+from ..looks import look
 from ..rulebooks import rulebook_html
 from .answers import told
 from .routes import bp
@@ -27,18 +28,16 @@ def game_of(name: str) -> Game:
 def game_info(game: Game) -> dict[str, object]:
     """Tell the lobby of a game: its names, seats, options and cards."""
     return {
-        "name": game.name,
-        "title": game.title,
+        **{field: getattr(game, field) for field in ("name", "title", "seats", "version")},
         "blurb": _(game.blurb),
-        "seats": game.seats,
         "unit": _(game.unit),
-        "version": game.version,
         "bots": bots_for(game.name),
         "options": game.spoken_options(),
         "counters": game.spoken_counters(),
+        "chosen": game.spoken_chosen(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
-        "premove": game.premove,
+        "look": look(game),
     }
 
 

@@ -328,7 +328,7 @@ def _value(value: Any, about: Mapping[str, Any]) -> object:
     unit = about.get("unit")
     if unit == "day":
         return plural(value, "{n} day", "{n} days", n=value)
-    return span(value) if unit == "second" else value
+    return span(value * {"hour": 3_600}.get(unit, 1)) if unit in ("second", "hour") else value
 
 
 def rules_words(then: int, today: int) -> str:

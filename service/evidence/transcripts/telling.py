@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from fairdeal.engine import EVERYBODY, Fact, Game
+from fairdeal.engine.secrecy import told_once
 from fairdeal.engine.words import _, person
 from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
 
 from ...table.disputes.events import IncidentOpened, Ruled
 from ...table.play.play import Revealed
-from ...table.play.told_once import once
 from ...table.state.event import Dealt, Played, TableEvent
 from ...table.state.saying import Quote, Said, actor
 from ...table.tell import told
@@ -79,7 +79,7 @@ class Teller:
 
         A closed field that everybody was told once is left out of it, also where the rules would give it.
         """
-        closed = [field for field in once(fact) if getattr(fact, field) is VEIL]
+        closed = [field for field in told_once(type(fact)) if getattr(fact, field) is VEIL]
         for each in [msgspec.structs.replace(fact, **dict.fromkeys(closed))] if closed else (fact, known):
             try:
                 return self.game.tell(each, self.seat)

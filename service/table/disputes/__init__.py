@@ -8,7 +8,7 @@ from ..state.chairs import TABLE
 from ..state.command import Command, Expire
 from ..state.feature import Ask, Base, Feature, Kind, recall, same_signature
 from ..state.signed import COMING_NAME
-from . import changes, claims, hearings, referee, rulings, sentences
+from . import changes, claims, finality, hearings, referee, rulings, sentences
 from .events import (
     Accept,
     Accepted,
@@ -158,6 +158,7 @@ FEATURE = Feature(
         ),
         Kind(Adjusted, "adjusted", by=TABLE, changes=changes.adjusted, says=sentences.adjusted),
         Kind(Forfeited, "forfeited", by=TABLE, changes=changes.forfeited, says=sentences.forfeited),
+        finality.KIND,
     ),
     check="disputes",
 )

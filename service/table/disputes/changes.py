@@ -75,7 +75,7 @@ def _take_up(table: Table, seq: int | None) -> None:
 
 def adjourned(table: Table, event: Adjourned, by: int | None) -> None:
     """Let play go on; what was ruled and cannot be carried out any more is as if it had not been ruled."""
-    incident, table.incident = table.incident, None
+    incident, table.incident, table.heard_out = table.incident, None, table.at
     assert incident is not None, "no claim is open that could be adjourned"
     incident.rulings = incident.accepted = ()
     incident.appeal, incident.appeal_until, incident.draw = None, "", None
@@ -124,7 +124,7 @@ def settled(table: Table, event: Settled, by: int | None) -> None:
     """Close the incident; keep what a repair will shuffle with."""
     if table.adjourned.pop(event.incident, None):  # withdrawn, while play goes on
         return
-    incident, table.incident = table.incident, None
+    incident, table.incident, table.heard_out = table.incident, None, table.at
     if event.ruling >= 0:
         table.settled_at = table.seq
         if incident and incident.ruling.remedy.kind != "stands":

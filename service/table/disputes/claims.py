@@ -28,6 +28,7 @@ from .events import (
     Stated,
     WithdrawDispute,
 )
+from .finality import is_final, must_be_open
 
 WINDOW_SECONDS = 300  # in which a seat may still dispute what somebody else has played, dealt or gone on over
 CLAIM = 500  # letters
@@ -49,6 +50,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             _("This table has no referee."),
             remedy=_("Ask for an undo, or settle it among yourselves."),
         )
+    must_be_open(table, context)
     if table.incident:
         raise Problem(
             "incident_open",
@@ -217,6 +219,8 @@ def named_incident(table: Table, seq: int | None) -> Incident:
     """Return the open incident, or the adjourned one of that record. Raises `Problem`."""
     if seq is None or (table.incident and seq == table.incident.seq):
         return open_incident(table)
+    if seq not in table.adjourned and table.final_since:
+        raise is_final(table.final_since)
     if seq not in table.adjourned:
         raise Problem(
             "no_incident",

@@ -100,11 +100,14 @@ def acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
 
 def follows(table: Table, scratch: GameState) -> Iterator[TableEvent]:
     """Deal at once what is shuffled within a round; open the secret at the end. `scratch` is the game by then."""
-    if scratch.is_over():
+    asked = scratch.to_act()
+    if not asked:
         yield _revealed(table)
+    elif asked != (DEALER,):
+        return
     elif scratch.between_rounds():
         yield from ends_by_points(table, scratch, table.adjusted)
-    elif scratch.to_act() == (DEALER,):
+    else:
         yield from _deal(table, scratch, table.deals)
 
 
@@ -321,7 +324,7 @@ def _has_begun(table: Table, event: Begun, by: int | None) -> None:
 
 def _is_over(table: Table, event: Revealed, by: int | None) -> None:
     """End the match: nobody is asked any more, and nothing can be taken back."""
-    table.status = "over"
+    table.status, table.over_at = "over", table.at
     table.asked = {}
     table.undos.pending = None
     table.paused = False

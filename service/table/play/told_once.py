@@ -12,7 +12,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from fairdeal.engine import EVERYBODY, Fact, find
+from fairdeal.engine import Fact, find
+from fairdeal.engine.secrecy import told_once
 
 from ..state.event import Dealt, Played, TableEvent
 from ..state.state import Table
@@ -24,28 +25,22 @@ def tells_once(game: str) -> bool:
     return any(kind.lies_at is not Fact.lies_at for kind in get_args(find(game).facts))
 
 
-def once(fact: Fact) -> list[str]:
-    """List the fields of a fact that everybody is told once."""
-    return [field for field, who in fact.audiences().items() if who == EVERYBODY]
-
-
 def bare(event: TableEvent) -> TableEvent:
     """Return the event without its fields that are told once."""
-    return _without(event, [once(fact) for fact in event.facts]) if isinstance(event, Played | Dealt) else event
+    return _without(event, map(told_once, map(type, event.facts))) if isinstance(event, Played | Dealt) else event
 
 
 def elements(event: TableEvent) -> list[str]:
     """List the elements of the view in which the cards lie of the fields that are told once and are open here."""
     found: dict[str, None] = {}
     for fact in event.facts if isinstance(event, Played | Dealt) else ():
-        lies = fact.lies_at()
-        for field in once(fact):
+        for field in told_once(type(fact)):
             if getattr(fact, field) is not None:
-                found.update(dict.fromkeys(lies.get(field, ())))
+                found.update(dict.fromkeys(fact.lies_at().get(field, ())))
     return [*found]
 
 
-def _without(event: Played | Dealt, fields: Sequence[Iterable[str]]) -> TableEvent:
+def _without(event: Played | Dealt, fields: Iterable[Iterable[str]]) -> TableEvent:
     facts = [replace(fact, **dict.fromkeys(closed)) for fact, closed in zip(event.facts, fields, strict=True)]
     return replace(event, facts=tuple(facts))
 
@@ -60,9 +55,9 @@ class Closed:
         zones = () if self.nothing or not table.begun else table.state.public().zones
         self._backs = {f"{zone.id}.{place}" for zone in zones for place, card in enumerate(zone.cards) if card == ""}
 
-    def fields(self, seq: int, fact: Fact) -> list[str]:
+    def fields(self, seq: int, fact: Fact) -> Sequence[str]:
         """List the closed fields of a fact of record `seq`."""
-        found = [] if self.nothing else once(fact)
+        found = () if self.nothing else told_once(type(fact))
         if not found:
             return found
         then = self._layout_at(seq).number

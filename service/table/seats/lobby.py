@@ -299,6 +299,7 @@ def opening(
         language or UNSET,
         by_seat(invitations, seats) if invitations else UNSET,
         own_time=True,
+        finals=True,
     )
 
 

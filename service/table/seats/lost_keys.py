@@ -34,7 +34,7 @@ from .own_time import DAY_SECONDS, all_are_up_at
 from .presence import patience
 
 LEAST = 2  # other persons who must agree: one opponent alone gives no seat away
-REST_SECONDS = 600  # between two claims of a seat, with clocks; without, a day
+REST_SECONDS = 600  # after a sign of the key that a claim calls lost, with clocks; without, a day
 
 # Commands
 
@@ -135,7 +135,9 @@ def claim_seat(table: Table, command: ClaimSeat, context: Context) -> Iterator[T
     if seat not in table.away and not table.chairs[seat].stand_in:
         raise Problem("not_now", _("{who} is here.", who=who))
     if (until := table.claim_rests.get(seat, "")) and millis_of(context.now) < millis(until):
-        raise Problem("too_early", _("A claim for that seat has come to nothing just now."), detail={"until": until})
+        raise Problem(
+            "too_early", _("That seat's own key has given a sign just now: it is not lost."), detail={"until": until}
+        )
     _must_be_enough(table, seat)
     must_be_new(table, said["key"], said["recovery"])
     yield SeatClaimed(seat, said["key"], said["recovery"])
@@ -261,9 +263,11 @@ def _claim_answered(table: Table, event: ClaimAnswered, by: int | None) -> None:
 
 
 def _claim_ended(table: Table, event: ClaimEnded, by: int | None) -> None:
+    """Let a claim be over; what a stranger claimed in vain keeps nobody else from claiming."""
     table.seat_claims.pop(event.seat, None)
-    rest = REST_SECONDS if table.clock else DAY_SECONDS
-    table.claim_rests[event.seat] = written(moment(millis(table.at) + rest * 1000)) if table.at else ""
+    if event.why in ("answered", "came") and table.at:
+        rest = REST_SECONDS if table.clock else DAY_SECONDS
+        table.claim_rests[event.seat] = written(moment(millis(table.at) + rest * 1000))
 
 
 def _taken_over(table: Table, event: TakenOver, by: int | None) -> None:

@@ -359,8 +359,11 @@ def turn_lies(table: Table) -> int | None:
 
 
 def _late_to_act(table: Table) -> list[int]:
+    acting = table.acting("person")
+    if not table.overdue and not table.end_asked:
+        return acting
     excused = table.end_asked if not table.own_time or end_comes(table) is not None else ()
-    return [seat for seat in table.acting("person") if seat not in (*table.overdue, *excused)]
+    return [seat for seat in acting if seat not in (*table.overdue, *excused)]
 
 
 def is_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:

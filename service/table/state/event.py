@@ -88,7 +88,10 @@ def runs(cards: Iterable[str]) -> tuple[Run, ...]:
 
 def hidden(event: Played | Dealt, seat: int) -> dict[str, Audience]:
     """Map the path of each hidden field in the plain data to the seats that learn it; `seat` acted."""
-    found = {f"action.{field}": who for field, who in event.action.audiences(seat).items()}
+    found: dict[str, Audience] = {}
+    for field, who in event.action.audiences(seat).items():
+        found[f"action.{field}"] = who
     for i, fact in enumerate(event.facts):
-        found.update({f"facts.{i}.{field}": who for field, who in fact.audiences().items()})
+        for field, who in fact.audiences().items():
+            found[f"facts.{i}.{field}"] = who
     return found

@@ -53,6 +53,18 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             words={"true": mark("A referee"), "false": mark("No referee")},
         ),
     ] = False
+    final: Annotated[
+        int,
+        _rule(
+            mark("How long a result can be disputed"),
+            mark("after the match; then it is final, and its referee rules no more"),
+            ge=1,
+            le=720,
+            counts={"referee": [True]},
+            unit="hour",
+            more=True,
+        ),
+    ] = 24
     clock: Annotated[
         Literal["none", "bank", "decision"],
         _rule(

@@ -36,6 +36,7 @@ class Opened(TableEvent, frozen=True):
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
     invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
     own_time: bool | UnsetType = UNSET  # whether a seat's own time is asked everywhere; before decision 56 none
+    finals: bool | UnsetType = UNSET  # whether its result becomes final in time; before decision 61 none did
 
     def invites(self) -> Mapping[int, str]:
         """Return the opener's invitations, by seat."""

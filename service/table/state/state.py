@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -140,7 +140,7 @@ class Table:
         self.released: frozenset[int] = frozenset()  # seats that were kept for somebody, and are no longer
         self.opened_at = ""
         self.rematch = ""
-        self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
+        self.asked: dict[int, int] = {}  # who must act in the game, perhaps the dealer → since which seq
         self.deals = 0  # shuffles so far
         self.dealt_at = -1  # the record of the last of them
         self.layouts: tuple[Layout, ...] = ()  # that have lain on the table, in the order of the log
@@ -157,9 +157,12 @@ class Table:
         self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
+        self.over_at = ""  # the time when the match ended
+        self.final_since = ""  # since when nothing corrects its result any more
         self.incident: Incident | None = None
         self.adjourned: dict[int, Incident] = {}  # claims that still wait for a ruling, while play goes on
         self.claims: dict[int, Claim] = {}  # all that were ever made, by the record that opened the incident
+        self.heard_out = ""  # the time when a claim was last settled or adjourned
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
@@ -190,6 +193,7 @@ class Table:
         self.ended: Ending | None = None
         self.losses: tuple[Loss, ...] = ()  # of records that were signed for: those that the log admits
         self.missing: Missing | None = None  # records that are lost now; not of the log, so that they can still join
+        self.waits: tuple[int, list[Any]] = (-2, [])  # not of the log either: what `waits` found, after which record
 
     def clone(self) -> "Table":
         """Copy, sharing nothing that changes."""
@@ -240,7 +244,7 @@ class Table:
 
     def waits_for_deal(self) -> bool:
         """Tell whether a round is over and the next one is dealt when somebody asks for it."""
-        return self.status == "playing" and self.state.between_rounds() and not self.state.is_over()
+        return self.status == "playing" and DEALER in self.asked and self.state.between_rounds()
 
     def rewinds_since_deal(self) -> int:
         """Count the rewinds in the log since the cards of now were dealt, also those that were taken back."""
@@ -268,11 +272,16 @@ class Table:
 
     def acting(self, kind: SeatKind) -> list[int]:
         """List the seats of that kind that must act now. Bots do not play on while an undo waits for its answers."""
-        if self.status != "playing" or self.incident is not None or self.paused or self.waits_for_deal():
+        if self.status != "playing" or self.incident is not None or self.paused:
             return []
         if kind == "bot" and self.undos.pending:
             return []
-        return [seat for seat in self.state.to_act() if seat != DEALER and self.plays_as(seat) == kind]
+        chairs, bots = self.chairs, kind == "bot"
+        return [
+            seat
+            for seat in self.asked
+            if seat != DEALER and (bots if chairs[seat].stand_in else chairs[seat].kind == kind)
+        ]
 
     def charged(self) -> list[int]:
         """List the seats whose time it costs now.
@@ -301,7 +310,7 @@ class Table:
 
     def alone(self) -> bool:
         """Tell whether one person plays against bots."""
-        return len(self.seats_of("person")) == 1
+        return [chair.kind for chair in self.chairs].count("person") == 1
 
     def has_hints(self) -> bool:
         """Tell whether seats may be shown good moves: a person alone with bots, or all where the house says so."""

@@ -39,8 +39,8 @@ new Map(Object.entries(sentences)))}function say(key,given={}){const[section,nam
 section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
 replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place))}
 const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$1().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$1(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
+all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
+async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
 ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
 learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
 seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
@@ -156,24 +156,29 @@ location.search);const pathOf=table=>`/table/${encodeURIComponent(table)}`;const
 table,{...tabOf(table),shown:{ticket,read,at:Date.now()}});function tabOf(table){try{return JSON.parse(sessionStorage.getItem(
 TAB+table)??"null")??{}}catch{return{}}}function remembers(table,value){try{sessionStorage.setItem(TAB+table,JSON.stringify(
 value));return true}catch{return false}}const PLACE="fairdeal.code";function goWithCode(code){let address="/join";try{sessionStorage.
-setItem(PLACE,code)}catch{address+=`#${encodeURIComponent(code)}`}location.href=address}const DRAWN={"money-sweeper":"ms",
-sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT="h\
-ttp://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){const prefix=DRAWN[game];if(!prefix||
-!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[
-code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}-${code}`,
-`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:face2}
-function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.delete(name)&&false));return coming.
-get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer.
-ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/svg+xml");svg.
-setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg);document.body.
-append(document.importNode(svg,true));return true}async function translate(svg){const[words2]=await worded(import("./lobby-later.js").
-then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(svg)}const picture=id=>drawing(id,{viewBox:"0 0 \
-100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(
-id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
-(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make(
-"span",{className:`card__${name}`},words2);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+setItem(PLACE,code)}catch{address+=`#${encodeURIComponent(code)}`}location.href=address}const asked=new Map;function stylesheet(name){
+return arrived(new URL(`../../css/${name}.css`,import.meta.url).pathname)}function arrived(href){if(!asked.has(href))asked.
+set(href,fetched$1(href));return asked.get(href)}function fetched$1(href){if(document.querySelector(`link[href="${href}"\
+]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,
+error:resolve}})))}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";
+const ROOT="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look,faces){
+Object.assign(added.beats,look.beats);Object.assign(added.sounds,look.sounds);if(look.style)await arrived(look.style);const prefix=look.
+cards&&await sprite(look.cards,look.words);if(!prefix||!await sprite(BACKS))return faces;return Object.fromEntries(Object.
+entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[
+drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,
+drawn,emblem:emblem2}:face2}function sprite(address,words2={}){if(!coming.has(address))coming.set(address,fetched(address,
+words2).catch(()=>coming.delete(address)&&false));return coming.get(address)}async function fetched(address,drawn){const answer=await fetch(
+address);if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),
+"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
+svg,drawn);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn){
+const[words2]=await worded(import("./lobby-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(
+svg,drawn)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xM\
+idYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
+entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words2)=>make("span",{className:`card__${name}`},words2);
+const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
@@ -196,7 +201,7 @@ const made=await open(plan2).catch(trouble);if(made)location.href=made.url}funct
 each.game))?.game??games[0].name;all(byId("games"),".game").forEach((card,at)=>card.toggleAttribute("data-last",games[at].
 name===last))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.cloneNode(true);const one=selector=>all(
 card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=game.blurb;one(".game__seats").textContent=
-players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));dressed(game.name,game.faces).then(faces=>place.
+players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));dressed(game.look,game.faces).then(faces=>place.
 replaceChildren(...fan(faces)));const[now,more,friends,own,lesson]=card.querySelectorAll("button");more.setAttribute("ar\
 ia-label",say("lobby.more",{title:game.title}));more.addEventListener("click",()=>unfold(more,[...all(document,".game__m\
 ore")]));friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(
@@ -205,22 +210,23 @@ game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.s
 open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
 "click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",
 {title:game.title}));return card}function unfold(opener,others){const open2=opener.getAttribute("aria-expanded")!=="true";
-for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function players(seats){
-const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?
-say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("\
-lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[
-faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*
-some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}
-async function refresh(){if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)
-drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).
-map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(
-byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("spa\
-n",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){
-const[words2,button2]=line.children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,
-table.title);text(words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(
-table),table.fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=
-!open2&&table.spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.
-title,who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
+for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
+byId("lobby").toggleAttribute("data-inviting",now);byId(now?"which":"invite").focus()}function players(seats){const run=seats.
+at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.ru\
+n",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",
+{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].
+tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).
+filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){
+if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){
+const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
+filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
+drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
+make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.
+children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
+words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
+fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.
+spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
+who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
 language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
 "open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
 filter(each=>each.url);byId("statistics").hidden=!matches().length;const mine=each=>Boolean(told.get(each.table)&&isMine(
@@ -242,10 +248,11 @@ label:say("lobby.go-on-spoken",{title:titleOf(each),when})}},say("lobby.go-on"))
 name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
 const[{askWhoIAm}]=await worded(import("./lobby-later.js").then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});
 byId("others").addEventListener("click",()=>(unfold(byId("others"),[]),all(document,".lists")[0].scrollIntoView({block:"\
-nearest"})));byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});
+nearest"})));byId("invite").addEventListener("click",()=>invites(true));byId("which-close").addEventListener("click",()=>invites(
+false));byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});
 byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(
 function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitycha\
 nge",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
-document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble);export{all,askName,
-byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,pathOf,post,recall,remember$1 as remember,say,scored,
-worded};
+document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble).then(()=>document.
+head.append(byId("ahead").content));export{all,askName,byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,
+pathOf,post,recall,remember$1 as remember,say,scored,stylesheet};

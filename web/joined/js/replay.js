@@ -27,44 +27,45 @@ select()}});const taken=button(say("links.copy"),async()=>{const copied=await co
 button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make("div",{className:"link"},make("sp\
 an",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){try{await navigator.clipboard.
 writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand("copy")}}const asked$2=new Map;
-function stylesheet(name){if(!asked$2.has(name))asked$2.set(name,fetched$2(new URL(`../../css/${name}.css`,import.meta.url).
-pathname));return asked$2.get(name)}function fetched$2(href){if(document.querySelector(`link[href="${href}"]`))return Promise.
-resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}
-const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(PREFIX+
-key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.stringify(
-value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id=>tables().find(each=>each.
-table===id);function keepTable(id,known){const others=tables().filter(each=>each.table!==id);return remember("tables",[{
-...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change$1(input))}}const switchesOf=root=>root.
-querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change$1(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
-documentElement.dataset[look2]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
-for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
-back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told2 of["s\
-torage","pageshow"])addEventListener(told2,follow);class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){
-super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&
-status!==429}}async function request(path,{method="GET",body,type="application/json",token:token2}){const bearer=typeof token2===
-"function"?await token2():token2;const headers={...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};
-const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){
-throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){if(answer.ok)return answer;
-const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.
-status})},answer.status)}const get=async(path,token2)=>(await request(path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token:token2})).json();function changed$1(old,change2){if(!change2)return old;
-const{set,gone:gone2=[],zones,players=[],sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=
-zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.
-seat===player.seat)));if(sheet2)now.sheet=[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.
-fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without(
-{...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.
-id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,
-zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(
-old,change2);if(!cut)return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);
-return cards2.length?{...now,cards:cards2}:without(now,["cards"])}const FILE="file";const WATCHED="fairdeal.watched";const keptFile=()=>sessionStorage.
+function stylesheet(name){return arrived(new URL(`../../css/${name}.css`,import.meta.url).pathname)}function arrived(href){
+if(!asked$2.has(href))asked$2.set(href,fetched$2(href));return asked$2.get(href)}function fetched$2(href){if(document.querySelector(
+`link[href="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"styl\
+esheet",href,on:{load:resolve,error:resolve}})))}const PREFIX="fairdeal.";const KEEP=30;function recall(key,fallback=null){
+try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){
+try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
+es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
+each=>each.table!==id);return remember("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const LOOKS=[
+"theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.addEventListener(
+"change",()=>change$1(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.
+dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change$1(input){remember(switchOf(input),input.type==="checkbox"?
+!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look2,chosen){
+if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.dataset[look2]=chosen;turnBacks()}
+function turnBacks(){const{back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`us\
+e[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+document))show$1(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow);class Refusal extends Error{constructor({
+code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
+detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
+n/json",token:token2}){const bearer=typeof token2==="function"?await token2():token2;const headers={...body&&{"Content-T\
+ype":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).
+catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},
+0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(
+error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token2)=>(await request(
+path,{token:token2})).json();const post=async(path,body={},token2)=>(await request(path,{method:"POST",body:JSON.stringify(
+body),token:token2})).json();function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],
+sheet:sheet2}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.
+length)now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet2)now.sheet=
+[...(old.sheet??[]).slice(0,sheet2.keep),...sheet2.add];return now}const without=(object,gone2)=>Object.fromEntries(Object.
+entries(object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},
+["gone",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
+[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
+change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
+return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?
+{...now,cards:cards2}:without(now,["cards"])}const FILE="file";const WATCHED="fairdeal.watched";const keptFile=()=>sessionStorage.
 getItem(WATCHED)??"";const played$1=new Map;function toldTo(eyes){if(!played$1.has(eyes))played$1.set(eyes,fetched$1(eyes));
 return played$1.get(eyes)}async function fetched$1(eyes){const body=keptFile();const told2=await(await request(`/transcr\
-ipts/replay?as=${eyes}`,{method:"POST",type:"text/plain",body})).json();let game2=null;for(const moment of told2.moments)
-game2=moment.game=moment.from===void 0?moment.game:changed$1(game2,moment.game);return told2}async function ofFile(path){
+ipts/replay?as=${eyes}`,{method:"POST",type:"text/plain",body})).json();let game2=null;for(const moment2 of told2.moments)
+game2=moment2.game=moment2.from===void 0?moment2.game:changed$1(game2,moment2.game);return told2}async function ofFile(path){
 const[where,query]=path.split("?");const asked2=new URLSearchParams(query);const number2=(name,usual)=>Number(asked2.get(
 name)??usual);const{table:table2,eyes,undone:undone2,moments:moments2,marks}=await toldTo(asked2.get("as")??"");const seq=moments2.
 length-1;if(where.endsWith("/marks")){const kind=asked2.get("kind");const later=marks.filter(mark=>mark.seq>number2("aft\
@@ -142,8 +143,8 @@ path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({sea
 made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
 table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
 if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
-body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const[{sitAlone}]=await worded(import("./replay-later.js").
-then(function(n){return n.alone}));await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").
+then(function(n){return n.alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
 every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
 "me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
 seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
@@ -189,11 +190,11 @@ const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const re
 seat]?.stand_in||page2.table?.seats?.[page2.seat]?.lost);const asked$1=page2=>page2.seat!==null&&!frozen(page2)&&!replaced(
 page2)&&acts(page2,page2.seat);const acts=({game:game2,table:table2},seat2)=>table2?.status!=="over"&&Boolean(game2?.to_act?.
 includes(seat2));const winnersOf=({game:game2,table:table2})=>table2.outcome?.winners??game2.winners??[];const hasWon=(page2,seat2=page2.
-seat)=>winnersOf(page2).includes(seat2);const eyesWords=(eyes,names2)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names2[Number(eyes.slice("seat:".length))];const struck=(line,undone2)=>undone2?[make("span",{className:"unseen"},say("l\
-og.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){const own=Math.floor(seq/CHUNK);
-const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,near])].filter(chunk=>chunk>=0&&
-chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#ask;#told=new Map;#better=new Map;constructor(table2,ask2=get){
+seat)=>winnersOf(page2).includes(seat2);const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const eyesWords=(eyes,names2)=>eyes===
+"all"||eyes==="public"?say(`story.${eyes}`):names2[Number(eyes.slice("seat:".length))];const struck=(line,undone2)=>undone2?
+[make("span",{className:"unseen"},say("log.undone")),make("s",{},line)]:[line];const CHUNK=300;function chunksAround(seq,last2){
+const own=Math.floor(seq/CHUNK);const near=seq%CHUNK<CHUNK/5?own-1:seq%CHUNK>CHUNK*4/5?own+1:own;return[...new Set([own,
+near])].filter(chunk=>chunk>=0&&chunk*CHUNK<=last2).sort((a,b)=>a-b)}class Sentences{#table;#ask;#told=new Map;#better=new Map;constructor(table2,ask2=get){
 this.#table=table2;this.#ask=ask2}note({eyes,seq,news:news2}){this.#better.set(`${eyes} ${seq}`,news2)}forget(){for(const[
 key,entries]of this.#told)if(entries.some(entry=>entry.lies))this.#told.delete(key);for(const[key,entry]of this.#better)
 if(entry.lies)this.#better.delete(key)}async chunk(number2,{eyes,as=eyes,token:token2,last:last2}){const key=`${eyes} ${number2}`;
@@ -210,164 +211,166 @@ play.untold");const undone2=isUndone(table2,entry.seq);const key=JSON.stringify(
 key)button2.lastElementChild.replaceChildren(...struck(words,undone2));button2.dataset.words=key;child.dataset.by=/^(seat|bot):/.
 test(entry.by)?"seat":entry.by;attribute(button2,"aria-current",entry.seq===seq?"step":null)}const KEPT=200;class Moments{#fetch;#kept=new Map;#passing=new Set;#here=new Map;constructor(fetch2){
 this.#fetch=fetch2}at(eyes,seq){const key=`${eyes} ${seq}`;const found=this.#kept.get(key)??this.#fetched(eyes,seq);this.#kept.
-delete(key);this.#kept.set(key,found);found.then(moment=>moment.passing?this.#passing.add(key):this.#here.set(key,moment),
+delete(key);this.#kept.set(key,found);found.then(moment2=>moment2.passing?this.#passing.add(key):this.#here.set(key,moment2),
 ()=>this.#kept.delete(key));if(this.#kept.size>KEPT)this.#drop(this.#kept.keys().next().value);return found}async#fetched(eyes,seq){
-const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment=>moment?.game);const told2=await this.#fetch(
+const near=[seq-1,seq+1].map(each=>this.#here.get(`${eyes} ${each}`)).find(moment2=>moment2?.game);const told2=await this.#fetch(
 eyes,seq,near?.seq);if(told2.from===void 0)return told2;const{from:from2,game:game2,...rest}=told2;return{...near,...rest,
 game:changed$1(near.game,game2)}}#drop(key){this.#kept.delete(key);this.#here.delete(key)}forget(){for(const key of this.#passing)
 this.#kept.delete(key);this.#passing.clear()}}class Wanted{#moments;#outside;#wish=null;#busy=false;constructor(moments2,outside){
 this.#moments=moments2;this.#outside=outside}get calm(){return!this.#busy}async want(eyes,seq){this.#wish={eyes,seq};if(this.#busy)
 return;this.#busy=true;while(this.#wish)await this.#answer(this.#wish);this.#busy=false;this.#outside.rest()}async#answer(wish){
-const[moment,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==this.#wish)
-return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment)}}const PACES=[.5,1,2,4];const PAGE=300;
-const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",seen:0,hide:false,playing:false,
-unit:"event",pace:1};const last=state2=>Math.min(state2.end,state2.upto[state2.as]??state2.end);const limit=state2=>state2.
-hide?Math.min(state2.seen,last(state2)):last(state2);function goTo(state2,seq){const to=Math.min(Math.max(0,Math.trunc(seq)||
-0),last(state2));return{...state2,seq:to,seen:Math.max(state2.seen,to),fresh:to===state2.end?0:state2.fresh}}function stops(state2,unit){
-const end=last(state2);const seqs=state2.marks.filter(mark=>mark.kind==="round").map(mark=>mark.seq);if(unit==="turn")seqs.
-push(...state2.marks.filter(mark=>mark.kind==="turn").map(mark=>mark.seq-1),...edges(state2));return[...new Set([0,...seqs.
-filter(seq=>seq<end),end])].sort((a,b)=>a-b)}function edges({known,end}){const pages=Array.from({length:Math.floor(end/PAGE)+
-1},(_,page2)=>page2);return pages.filter(page2=>!known.includes(page2)).flatMap(page2=>[page2*PAGE,(page2+1)*PAGE-1])}function unknown({
-seq,end,known}){const own=Math.floor(seq/PAGE);return[own,own-1,own+1].filter(page2=>page2>=0&&page2*PAGE<=end&&!known.includes(
-page2))}const turned=(state2,page2,marks)=>({...state2,known:[...state2.known,page2],marks:joined(state2.marks,marks.filter(
-({kind})=>kind==="turn"))});const joined=(old,more)=>[...old,...more].sort((a,b)=>a.seq-b.seq);function next(state2,by,unit=state2.
-unit){const{seq}=state2;if(unit==="event")return Math.min(Math.max(0,seq+by),last(state2));const places=stops(state2,unit);
-return(by>0?places.find(place2=>place2>seq):places.findLast(place2=>place2<seq))??seq}const step$1=(state2,by,unit)=>goTo(
-state2,next(state2,by,unit));const firstCard=state2=>state2.marks.find(mark=>mark.kind==="round")?.seq??last(state2);const toFirst=state2=>goTo(
-state2,0);const toLast=state2=>goTo(state2,limit(state2));const atEnd=state2=>state2.seq>=last(state2);function toggled(state2){
-if(state2.playing)return{...state2,playing:false};return{...atEnd(state2)?goTo(state2,firstCard(state2)):state2,playing:true}}
-function played(state2){const then=step$1(state2,1);return{...then,playing:then.playing&&!atEnd(then)}}function told$3(state2,{
-seq,marks,eyes,over,upto={},closed=[]}){const fresh=state2.eyes.length?state2.fresh+seq-state2.end:0;const grown=Math.floor(
-state2.end/PAGE);const known=state2.known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.marks.filter(mark=>mark.
-kind==="round"||known.includes(Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),known,eyes,over,upto,
-closed,end:seq,fresh,as:eyes.includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo({...state2,as},state2.
-seq);const closedEyes=(eyes,seats)=>["all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].filter(each=>!eyes.
-includes(each));const hiding=(state2,hide2)=>({...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.
-marks.findLast(mark=>mark.kind==="round"&&mark.seq<=seq);const startOf=(state2,round)=>state2.marks.find(mark=>mark.kind===
-"round"&&mark.round===round&&mark.seq<=limit(state2))?.seq;function asked(search){const params=new URLSearchParams(search);
-const seq=/^\d{1,15}$/.test(params.get("seq")??"")?Number(params.get("seq")):null;return{seq,as:params.get("as")??"",hide:params.
-has("hide")?params.get("hide")==="1":null}}function link(state2,table2){const params=new URLSearchParams({seq:state2.seq,
-as:state2.over?state2.as:"public",...state2.hide&&{hide:1}});return`/replay/${table2}?${params}`}function drawReel(state2,names2){
-const slider=byId("slider");slider.max=String(limit(state2));if(Number(slider.value)!==state2.seq)slider.value=String(state2.
-seq);attribute(slider,"aria-valuetext",placed(state2));text(byId("place"),state2.hide?`#${state2.seq}`:say("reel.place",
-{seq:state2.seq,last:last(state2)}));attribute(byId("play"),"data-playing",state2.playing?"":null);attribute(byId("play"),
-"aria-label",say(state2.playing?"reel.pause":"reel.play"));const idle={first:state2.seq===0,back:state2.seq===0,forward:atEnd(
-state2),last:state2.seq===limit(state2)};for(const each of all(document,"[data-go]"))attribute(each,"aria-disabled",idle[each.
-dataset.go]||null);for(const each of all(document,"[data-do=fork]"))each.hidden=!state2.over;byId("fresh").hidden=!state2.
-fresh;byId("unit").value=state2.unit;byId("pace").value=String(state2.pace);byId("hide").checked=state2.hide;drawEyes(state2,
-names2)}function placed(state2){const round=dealtBefore(state2,state2.seq)?.round;return round?say("reel.spoken",{seq:state2.
-seq,round}):`#${state2.seq}`}function drawEyes({eyes,closed,as},names2){const words=[...eyes.map(each=>[each,eyesWords(each,
-names2)]),...closed.map(each=>[each,say("reel.closed",{eyes:eyesWords(each,names2)})])];const key=JSON.stringify(words);
-const select=byId("eyes");if(select.dataset.key!==key){select.dataset.key=key;select.replaceChildren(...words.map(([value,
-label])=>make("option",{value},label)))}select.value=as}function drawMoment({seq,news:news2,game:game2},names2){const told2=sentences(
-news2,names2).join(" ")||named(game2?.say,names2);text(byId("moment"),told2?say("reel.moment",{seq,told:told2}):`#${seq}`)}
-function fillReel(){byId("pace").replaceChildren(...PACES.map(pace=>make("option",{value:pace},pace===.5?say("reel.half"):
-say("reel.speed",{speed:pace}))));byId("keys").replaceChildren(...KEYS.map(([keys,does])=>make("div",{},make("dt",{},make(
-"kbd",{},say(`reel.${keys}`))),make("dd",{},say(`reel.${does}`)))))}const download=async(path,file,token2)=>save(await(await request(
-path,{token:token2})).blob(),file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.
-createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}const wantsStill=()=>Boolean(
-recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.
-hidden;const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
-const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
-1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
-const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is2]=[
-from2.figures[i],to.figures[i++]];return part2>=1||was.value===is2.value?written:told$2(was.value+(is2.value-was.value)*
-part2,is2)})}}function told$2(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":
-sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)
-return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&
-!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=
-words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;
-element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.
-dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.
-textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){
-delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;
-stop(element)}function drawBar(page2,game2=page2.game){const{table:table2}=page2;const over=table2.status==="over";text(
-byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game2?say("bar.round",{round:game2.round}):"");count(
-byId("tally"),[game2?.brief,...sides$1(page2,game2)].filter(Boolean).join(" · "));byId("watching").hidden=page2.seat!==
-null||table2.status==="lobby"&&!page2.office;text(byId("watching"),say(page2.past?"bar.replay":page2.office?"bar.referee":
-"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",
-!page2.office&&!table2.incident&&!table2.adjourned);document.title=say(asked$1(page2)?"bar.your-turn":"bar.title",{title:table2.
-title});attribute(document.body,"data-turn",asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){const mine=past?
-void 0:game2?.players.find(each=>each.seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===side);const words=mine===
-void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game2&&of(
-side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}const uses=choice=>choice.
-uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.startsWith(prefix));
-return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.
-scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)
-return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}function fitting(place2){
-if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
-place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pi\
-nk"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.
-map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){
-const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
-const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
-each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
-animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count2,viewer){const start2=viewer===null?
-0:viewer+1;const others=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<
-3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
-slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-
-(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
-round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
-ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
-idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
-stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.dataset.told=
-told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(
-before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){
-const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=
-before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"\
-figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("\
-span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},
-words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(
-counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,{one,other}).replace("{n}",
-number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,shown:number(value),words}:
-{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make(
-"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
-true"}});const open2=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
-open2)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){
-const seat2=open2.closest(".seat");const opens=!seat2.hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.
-getBoundingClientRect().height}px`;seat2.toggleAttribute("data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){
-for(const seat2 of all(document,".seat[data-open]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(
-all(seat2,".plate__open")[0],"aria-expanded","false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;
-const[disc,name,hand,total,facts,,open2]=element.firstElementChild.children;const player=page2.game.players.find(each=>each.
-seat===seat2)??{seat:seat2,score:0};const sitting=page2.table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,
-...others]=figuresOf(player,look2);drawAnimal(disc,look2.looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.yo\
-u"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(
-player.hand)}]:[]);show(total,[first]);show(facts,[...others,...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,
-"aria-label",names2[seat2]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page2.game.turn===
-seat2?"":null);attribute(element,"data-won",hasWon(page2,seat2)?"":null);attribute(element,"data-side",player.side);attribute(
-element,"data-away",gone(page2,seat2,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):
-names2[seat2])}function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
-sign(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
-length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
-"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
-round,money)})}]]}const isOwn=(page2,seat2)=>seat2===page2.seat&&!page2.past;const gone=(page2,seat2,sitting)=>sitting.kind===
-"person"&&(sitting.away||!page2.here.seats.includes(seat2));const handShown=(page2,seat2)=>zonesOf(page2).some(zone=>zone.
-layout==="hand"&&zone.owner===seat2&&zone.cards?.some(Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(
-page2,seat2);const words=[sideOf(page2,player),hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.
-lost}`),!own&&gone(page2,seat2,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2),
-...own?handNote(page2,seat2):[]];const turn2=acts(page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("\
-plate.to-act")}]:[];const marks=[page2.game.dealer===seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,
-...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}
-const handNote=(page2,seat2)=>(zonesOf(page2).find(zone=>zone.layout==="hand"&&zone.owner===seat2)?.note??"").split(" · ");
-function sideOf(page2,player){if(player.side===void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.
-seat===page2.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.
-seat===page2.seat?"":say(mine===player.side?"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){
-if(new URL(address2,location.href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.
-trustedTypes?.createPolicy("fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.
-createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your-assets":"\
-ca"};const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game2,faces){
-const prefix=DRAWN[game2];if(!prefix||!await sprite(game2)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
-const[drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?
-{...face2,drawn,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched(name).catch(()=>coming.
-delete(name)&&false));return coming.get(name)}async function fetched(name){const answer=await fetch(new URL(`../../cards\
-/${name}.svg`,import.meta.url));if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(
-await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
-"en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
+const[moment2,error]=await this.#moments.at(wish.eyes,wish.seq).then(found=>[found,null],wrong=>[null,wrong]);if(wish!==
+this.#wish)return;this.#wish=null;if(error)this.#outside.fail(error);else this.#outside.show(moment2)}}const PACES=[.5,1,
+2,4];const PAGE=300;const start={seq:0,end:0,fresh:0,over:false,marks:[],known:[],eyes:[],closed:[],upto:{},as:"public",
+seen:0,hide:false,playing:false,unit:"event",pace:1};const last=state2=>Math.min(state2.end,state2.upto[state2.as]??state2.
+end);const limit=state2=>state2.hide?Math.min(state2.seen,last(state2)):last(state2);function goTo(state2,seq){const to=Math.
+min(Math.max(0,Math.trunc(seq)||0),last(state2));return{...state2,seq:to,seen:Math.max(state2.seen,to),fresh:to===state2.
+end?0:state2.fresh}}function stops(state2,unit){const end=last(state2);const seqs=state2.marks.filter(mark=>mark.kind===
+"round").map(mark=>mark.seq);if(unit==="turn")seqs.push(...state2.marks.filter(mark=>mark.kind==="turn").map(mark=>mark.
+seq-1),...edges(state2));return[...new Set([0,...seqs.filter(seq=>seq<end),end])].sort((a,b)=>a-b)}function edges({known,
+end}){const pages=Array.from({length:Math.floor(end/PAGE)+1},(_,page2)=>page2);return pages.filter(page2=>!known.includes(
+page2)).flatMap(page2=>[page2*PAGE,(page2+1)*PAGE-1])}function unknown({seq,end,known}){const own=Math.floor(seq/PAGE);return[
+own,own-1,own+1].filter(page2=>page2>=0&&page2*PAGE<=end&&!known.includes(page2))}const turned=(state2,page2,marks)=>({...state2,
+known:[...state2.known,page2],marks:joined(state2.marks,marks.filter(({kind})=>kind==="turn"))});const joined=(old,more)=>[
+...old,...more].sort((a,b)=>a.seq-b.seq);function next(state2,by,unit=state2.unit){const{seq}=state2;if(unit==="event")return Math.
+min(Math.max(0,seq+by),last(state2));const places=stops(state2,unit);return(by>0?places.find(place2=>place2>seq):places.
+findLast(place2=>place2<seq))??seq}const step$1=(state2,by,unit)=>goTo(state2,next(state2,by,unit));const firstCard=state2=>state2.
+marks.find(mark=>mark.kind==="round")?.seq??last(state2);const toFirst=state2=>goTo(state2,0);const toLast=state2=>goTo(
+state2,limit(state2));const atEnd=state2=>state2.seq>=last(state2);function toggled(state2){if(state2.playing)return{...state2,
+playing:false};return{...atEnd(state2)?goTo(state2,firstCard(state2)):state2,playing:true}}function played(state2){const then=step$1(
+state2,1);return{...then,playing:then.playing&&!atEnd(then)}}function told$3(state2,{seq,marks,eyes,over,upto={},closed=[]}){
+const fresh=state2.eyes.length?state2.fresh+seq-state2.end:0;const grown=Math.floor(state2.end/PAGE);const known=state2.
+known.filter(page2=>page2<grown||seq===state2.end);const kept=state2.marks.filter(mark=>mark.kind==="round"||known.includes(
+Math.floor(mark.seq/PAGE)));return{...state2,marks:joined(kept,marks),known,eyes,over,upto,closed,end:seq,fresh,as:eyes.
+includes(state2.as)?state2.as:"public"}}const through=(state2,as)=>goTo({...state2,as},state2.seq);const closedEyes=(eyes,seats)=>[
+"all",...Array.from({length:seats},(_,seat2)=>`seat:${seat2}`)].filter(each=>!eyes.includes(each));const hiding=(state2,hide2)=>({
+...state2,hide:hide2,seen:state2.seq});const dealtBefore=(state2,seq)=>state2.marks.findLast(mark=>mark.kind==="round"&&
+mark.seq<=seq);const startOf=(state2,round)=>state2.marks.find(mark=>mark.kind==="round"&&mark.round===round&&mark.seq<=
+limit(state2))?.seq;function asked(search){const params=new URLSearchParams(search);const seq=/^\d{1,15}$/.test(params.get(
+"seq")??"")?Number(params.get("seq")):null;return{seq,as:params.get("as")??"",hide:params.has("hide")?params.get("hide")===
+"1":null}}function link(state2,table2){const params=new URLSearchParams({seq:state2.seq,as:state2.over?state2.as:"public",
+...state2.hide&&{hide:1}});return`/replay/${table2}?${params}`}function drawReel(state2,names2){const slider=byId("slide\
+r");slider.max=String(limit(state2));if(Number(slider.value)!==state2.seq)slider.value=String(state2.seq);attribute(slider,
+"aria-valuetext",placed(state2));text(byId("place"),state2.hide?`#${state2.seq}`:say("reel.place",{seq:state2.seq,last:last(
+state2)}));attribute(byId("play"),"data-playing",state2.playing?"":null);attribute(byId("play"),"aria-label",say(state2.
+playing?"reel.pause":"reel.play"));const idle={first:state2.seq===0,back:state2.seq===0,forward:atEnd(state2),last:state2.
+seq===limit(state2)};for(const each of all(document,"[data-go]"))attribute(each,"aria-disabled",idle[each.dataset.go]||null);
+for(const each of all(document,"[data-do=fork]"))each.hidden=!state2.over;byId("fresh").hidden=!state2.fresh;byId("unit").
+value=state2.unit;byId("pace").value=String(state2.pace);byId("hide").checked=state2.hide;drawEyes(state2,names2)}function placed(state2){
+const round=dealtBefore(state2,state2.seq)?.round;return round?say("reel.spoken",{seq:state2.seq,round}):`#${state2.seq}`}
+function drawEyes({eyes,closed,as},names2){const words=[...eyes.map(each=>[each,eyesWords(each,names2)]),...closed.map(each=>[
+each,say("reel.closed",{eyes:eyesWords(each,names2)})])];const key=JSON.stringify(words);const select=byId("eyes");if(select.
+dataset.key!==key){select.dataset.key=key;select.replaceChildren(...words.map(([value,label])=>make("option",{value},label)))}
+select.value=as}function drawMoment({seq,news:news2,game:game2},names2){const told2=sentences(news2,names2).join(" ")||named(
+game2?.say,names2);text(byId("moment"),told2?say("reel.moment",{seq,told:told2}):`#${seq}`)}function fillReel(){byId("pa\
+ce").replaceChildren(...PACES.map(pace=>make("option",{value:pace},pace===.5?say("reel.half"):say("reel.speed",{speed:pace}))));
+byId("keys").replaceChildren(...KEYS.map(([keys,does])=>make("div",{},make("dt",{},make("kbd",{},say(`reel.${keys}`))),make(
+"dd",{},say(`reel.${does}`)))))}const download=async(path,file,token2)=>save(await(await request(path,{token:token2})).blob(),
+file);function save(blob,file){const link2=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});
+link2.click();setTimeout(()=>URL.revokeObjectURL(link2.href),1e4)}const wantsStill=()=>Boolean(recall("still",false))||matchMedia(
+"(prefers-reduced-motion: reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;
+const running=new Set;function read(text2){const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(
+digits.replace(/\D/g,""))*(k?1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.
+replace(FIGURE,"#")}}function between(before,after){const[from2,to]=[read(before),read(after)];const counts=from2.rest===
+to.rest&&from2.figures.some(({value},i)=>Math.abs(value-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;
+return after.replace(FIGURE,written=>{const[was,is2]=[from2.figures[i],to.figures[i++]];return part2>=1||was.value===is2.
+value?written:told$2(was.value+(is2.value-was.value)*part2,is2)})}}function told$2(value,{sign:sign2,unit,k}){const shown2=Math.
+round(value/(k?1e3:1));return`${shown2<0?"−":sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){
+if(element.dataset.counts===words)return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);
+const write=before!==words&&!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==
+words)element.textContent=words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));
+element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
+now();const step2=now=>{if(element.dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)
+return finish(element);seen.textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
+step2)}function stop(element){delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=
+element.dataset.counts;stop(element)}function drawBar(page2,game2=page2.game){const{table:table2}=page2;const over=table2.
+status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game2?say("bar.round",{round:game2.
+round}):"");count(byId("tally"),[game2?.brief,...sides$1(page2,game2)].filter(Boolean).join(" · "));byId("watching").hidden=
+page2.seat!==null||table2.status==="lobby"&&!page2.office;text(byId("watching"),say(page2.past?"bar.replay":page2.office?
+"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute(
+"hidden",!page2.office&&!table2.incident&&!table2.adjourned);document.title=say(asked$1(page2)?"bar.your-turn":"bar.titl\
+e",{title:table2.title});attribute(document.body,"data-turn",asked$1(page2)?"":null)}function sides$1({seat:seat2,past},game2){
+const mine=past?void 0:game2?.players.find(each=>each.seat===seat2)?.side;const of=side=>game2.players.find(each=>each.side===
+side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[
+0,1].map(side=>game2&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?
+told2.reverse():told2}const uses=choice=>choice.uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.
+flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[
+1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>
+place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty(
+"--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="\
+yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","c\
+at","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
+seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
+map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat2)=>all2.
+includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat2+
+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
+const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
+null}function around(count2,viewer){const start2=viewer===null?0:viewer+1;const others=Array.from({length:viewer===null?
+count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.
+length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.
+length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.
+PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http:/\
+/www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
+ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);
+svg.append(use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)
+return;const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));
+if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.
+querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector(
+'[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
+sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
+"span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
+{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
+entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
+const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open2=make("button",{className:"plate__open",
+type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open2)}});return make("header",{className:"plate"},disc,...[
+"name","hand","total","facts","clock"].map(span),open2)}function toggle$1(open2){const seat2=open2.closest(".seat");const opens=!seat2.
+hasAttribute("data-open");fold();if(opens)seat2.style.minHeight=`${seat2.getBoundingClientRect().height}px`;seat2.toggleAttribute(
+"data-open",opens);attribute(open2,"aria-expanded",opens)}function fold(){for(const seat2 of all(document,".seat[data-op\
+en]")){seat2.removeAttribute("data-open");seat2.style.minHeight="";attribute(all(seat2,".plate__open")[0],"aria-expanded",
+"false")}}function changePlate(element,seat2,page2,look2){const{names:names2}=look2;const[disc,name,hand,total,facts,,open2]=element.
+firstElementChild.children;const player=page2.game.players.find(each=>each.seat===seat2)??{seat:seat2,score:0};const sitting=page2.
+table.seats[seat2]??{};const acting=acts(page2,seat2);const[first,...others]=figuresOf(player,look2);drawAnimal(disc,look2.
+looks[seat2].animal);text(name,isOwn(page2,seat2)?say("plate.you"):names2[seat2]);show(hand,player.hand!==void 0&&!handShown(
+page2,seat2)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show(total,[first]);show(facts,[...others,
+...factsOf(page2,seat2,player,sitting,names2)]);attribute(open2,"aria-label",names2[seat2]);attribute(element,"data-acts",
+acting?"":null);attribute(element,"data-turn",page2.game.turn===seat2?"":null);attribute(element,"data-won",hasWon(page2,
+seat2)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page2,seat2,sitting)?"":null);
+attribute(element,"aria-label",acting?say("plate.acts",{name:names2[seat2]}):names2[seat2])}function drawAnimal(disc,animal){
+if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign(`animal-${animal}`))}function figuresOf(player,{
+unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
+"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
+0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page2,seat2)=>seat2===
+page2.seat&&!page2.past;const gone=(page2,seat2,sitting)=>sitting.kind==="person"&&(sitting.away||!page2.here.seats.includes(
+seat2));const handShown=(page2,seat2)=>zonesOf(page2).some(zone=>zone.layout==="hand"&&zone.owner===seat2&&zone.cards?.some(
+Boolean));function factsOf(page2,seat2,player,sitting,names2){const own=isOwn(page2,seat2);const words=[sideOf(page2,player),
+hasWon(page2,seat2)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page2,seat2,sitting)&&say(
+"plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names2),...own?handNote(page2,seat2):[]];const turn2=acts(
+page2,seat2)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[page2.game.dealer===
+seat2&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn2,...words.filter(Boolean).map(each=>({words:each})),...marks.
+filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}const handNote=(page2,seat2)=>(zonesOf(page2).find(
+zone=>zone.layout==="hand"&&zone.owner===seat2)?.note??"").split(" · ");function sideOf(page2,player){if(player.side===
+void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.seat===page2.seat)?.side;if(mine===void 0)
+return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(mine===player.side?
+"plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){if(new URL(address2,location.
+href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.trustedTypes?.createPolicy(
+"fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const BACKS=new URL(
+"../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/sv\
+g";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look2,faces){Object.assign(added.beats,look2.
+beats);Object.assign(added.sounds,look2.sounds);if(look2.style)await arrived(look2.style);const prefix=look2.cards&&await sprite(
+look2.cards,look2.words);if(!prefix||!await sprite(BACKS))return faces;return Object.fromEntries(Object.entries(faces).map(
+([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}\
+-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:
+face2}function sprite(address2,words={}){if(!coming.has(address2))coming.set(address2,fetched(address2,words).catch(()=>coming.
+delete(address2)&&false));return coming.get(address2)}async function fetched(address2,drawn){const answer=await fetch(address2);
+if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/sv\
+g+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg,
+drawn);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn){
 const[words]=await worded(import("./replay-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
-svg)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMid\
-YMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
+svg,drawn)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":
+"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
 const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
 entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
 use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
@@ -578,34 +581,39 @@ make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function d
 "under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
 shown$1)return;shown$1=html;const page2=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page2.body.
 childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
-const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names2[each.seat]));
-function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.outcome??{};const who=listed(
-winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(page2.game,winners[0]).
-includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
-const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?"outcome.and-win":"outc\
-ome.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names2){const out=outcome?.played_for??
-[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.pract\
-ice")].filter(Boolean)}function partnersOf({players},seat2){const{side}=players.find(each=>each.seat===seat2)??{};return side===
-void 0?[seat2]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(
-partnersOf(game2,seat2).map(each=>names2[each])));const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);
-function standingOf(page2){const{outcome,fewest_wins}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.
-players.map(({seat:seat2,score})=>({seat:seat2,score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===
-all2[0]);const rows=sides2.map(({seat:seat2,score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.
-adjusted?.[seat2]??0,won:all2.some(each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-
-a.score);const first=rows.findIndex(({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page2.game.players.
-find(({seat:seat2})=>seat2===each.seat).note??"":""}))}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,
-table:table2}=page2;const over=table2.status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("she\
-et.title");byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));
-const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(
-...notes,...over||!game2.sheet?.length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(
-game2,names2),unit)]:[],...rounds(page2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,
-run:run2,main})=>button(label,run2,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make(
-"figure",{className:"chart"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).
-then(([{drawChart}])=>drawChart(place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){
-const holders=holdersOf(page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>
-0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(
-score,unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],named(why,names2)].filter(Boolean).join(" · "),total],
-won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({game:game2,table:table2},names2,unit,jump){
+const HOUR={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY={weekday:"short",day:"numeric",month:"short",...HOUR};
+function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(
+language,sameDay?HOUR:DAY).format(at2)}const untilOf=({waits=[]},name)=>waits.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead=0)=>timeOf(
+moment(until)-ahead,now-ahead);const lostBy=({table:table2},why,names2)=>listed(table2.seats.filter(each=>each.lost===why).
+map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",winners=page2.game.winners??[]}=page2.table.
+outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(
+page2.game,winners[0]).includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?
+"wins":"over"}`,{who});const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?
+"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names2,now=Date.now()){
+const{outcome,practice,final=untilOf(table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("o\
+utcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice"),final&&say(table2.final?
+"outcome.final":"outcome.final-from",{time:shownTime(final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat2){
+const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).
+map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
+const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);function standingOf(page2){const{outcome,
+fewest_wins}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,
+score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,
+score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outcome?.adjusted?.[seat2]??0,won:all2.some(
+each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
+({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page2.game.players.find(({seat:seat2})=>seat2===
+each.seat).note??"":""}))}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
+status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
+"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
+map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
+length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
+page2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
+main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
+worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
+page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>0?"\
++":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,
+unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],named(why,names2)].filter(Boolean).join(" · "),total],won)});
+return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({game:game2,table:table2},names2,unit,jump){
 const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,
 rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.total,
 unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),
@@ -626,18 +634,18 @@ names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(
 has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
 turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>ask(`/tables\
 /${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
-return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment){
-trouble(null);told.note(moment);draw(moment);drawReel(state,names());drawMoment(moment,names());drawLog();clearTimeout(address);
-address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());trouble(
-error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.pace);
-fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,way);
-if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){byId(
-"line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
+return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment2){
+trouble(null);told.note(moment2);draw(moment2);drawReel(state,names());drawMoment(moment2,names());drawLog();clearTimeout(
+address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());
+trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.
+pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,
+way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){
+byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
 const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&{hide:"1"}});history.replaceState(null,"",
-`${location.pathname}?${params}`)}function pageOf(moment){const eyes=/^seat:(\d)$/.exec(moment.eyes);const viewer=eyes?Number(
-eyes[1]):moment.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment.
-table.status==="over"?info:{...moment.table,title:info.title};return{...blank,past:true,passing:moment.passing,seq:moment.
-seq,seat:viewer,here:everybody,table:then,game:moment.game}}function draw(moment){const before=page;page=pageOf(moment);
+`${location.pathname}?${params}`)}function pageOf(moment2){const eyes=/^seat:(\d)$/.exec(moment2.eyes);const viewer=eyes?
+Number(eyes[1]):moment2.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment2.
+table.status==="over"?info:{...moment2.table,title:info.title};return{...blank,past:true,passing:moment2.passing,seq:moment2.
+seq,seat:viewer,here:everybody,table:then,game:moment2.game}}function draw(moment2){const before=page;page=pageOf(moment2);
 byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say("replay.kept-back"):notBegun;board.
 toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("watching").hidden=false;document.title=say(
 "replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)
@@ -693,7 +701,7 @@ marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
 marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
 {...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
-ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(info.game,game.faces);if(game?.rules)showRules(game);become(
+ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(game.look,game.faces);if(game?.rules)showRules(game);become(
 goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.
 over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(()=>null);
 if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(()=>info);

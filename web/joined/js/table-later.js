@@ -1,30 +1,30 @@
 import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,asked,
-wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,forgetPlace,
-beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
+unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,added,
+asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
+forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
 import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
 noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
 hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
 recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
-lawOf,leftOf,countdown,written as written$1,warns,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;const ROW=84;
-const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings){
-for(const text2 of drawings.querySelectorAll("text")){const key=keyOf$2(text2.textContent??"");const words2=say(key);if(words2!==
-key)write$1(text2,words2)}}function write$1(text2,words2){const given2=name=>Number(text2.getAttribute(name));const room=given2(
-"textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2("font-size")*WIDE$1+given2("letter-spacing"));
-text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(room));else text2.removeAttribute("textLeng\
-th");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf:keyOf$2,
-translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,
-text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").
-textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId(
-"magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","t\
-ab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){
-const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make(
-"div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,
-drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(
-`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&
-page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;
+const ROW=84;const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
+for(const text2 of drawings.querySelectorAll("text")){const drawn2=text2.textContent??"";const key=keyOf$2(drawn2);const words2=say(
+key);if(words2!==key||game[drawn2])write$1(text2,words2===key?game[drawn2]:words2)}}function write$1(text2,words2){const given2=name=>Number(
+text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2(
+"font-size")*WIDE$1+given2("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(
+room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.
+freeze({__proto__:null,keyOf:keyOf$2,translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
+code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
+faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
+"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
+!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
 rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
 function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
 const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
@@ -54,10 +54,10 @@ const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause
 {finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
 wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
 lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
-added}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added.includes(seat)).map(seat=>names[seat]);return{
-title:say("claims.repair"),lines:[added.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("claims.wai\
-ting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(each=>each.
-kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:added2}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);
+return{title:say("claims.repair"),lines:[added2.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("cl\
+aims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(
+each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
 added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
 laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
 function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
@@ -2807,216 +2807,217 @@ const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45
 let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||
 !globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1){
 if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
-if(sounding.length>=MOST&&name!=="turn")return true;for(let n=0;n<times;n+=1)for(const voice of SOUNDS$1[name])sound(higher(
-voice,n));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).
-connect(context.destination);return gain}function higher(voice,n){const by=2**(Math.min(n,RISES)/12);return{...voice,from:voice.
-from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,hold,release],gain,after}){
-const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});
-volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(
-gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type==="noise"?rushing(from,
-to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(end);source.start(start);
-source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(context,{type,frequency:from});
-source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(to,end);source.connect(volume);
-return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(context,
-{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,{type:q?"bandpass":"lowpass",frequency:from,Q:q||.7});band.
-frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(to,end);source.connect(band).connect(volume);
-return source}function white(){const buffer=new AudioBuffer({length:context.sampleRate,sampleRate:context.sampleRate});const samples=buffer.
-getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=2*Math.random()-1;return buffer}const WAITED=4e3;const BUZZ=60;
-const soundOf=()=>recall("sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.
-Notification?.permission==="granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),
-notices:notifies()});function callOf({sound:sound2,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{
-sound:sound2==="full"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{
-now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){this.means=means;this.now=now;this.away=away;this.wishes=wishes;
-this.#last=now();this.#mark(asked(page))}changed(before2,page){const[was,turn]=[before2,page].map(asked);this.#mark(turn);
-if(turn&&!was)this.#call(page);else if(was&&!turn||page.table.status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&
-before2.game&&before2.game!==page.game&&!page.game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1){
-const{sound:sound2}=this.wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times)}buzzes(ms){if(this.
-wishes().vibration&&!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,
-buzz,notice}=callOf(this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("t\
-urn",sound2);if(buzz)this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();
-this.means.over?.();this.seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){
-const over=()=>afterTurn(at).catch(error=>console.warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,
-over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(at).catch(error=>console.warn(error));document.addEventListener("visi\
-bilitychange",()=>document.hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),
-{once:true});return calls2}function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??
-icon().href,...options})}catch{return null}}function showNotice({mine,table:table2}){const shown2=notification(say("call\
-s.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener(
-"click",()=>{focus();shown2.close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#1040\
-2f" stroke-width="2"/></svg>';const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();
-const plain2=link.dataset.plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(
-plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(
-drawn2.replace("</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});
-const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");
-if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.
-vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
-[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
-make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
-const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
-f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
-return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
-bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
-"input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
-function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
-eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
-callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
-"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
-caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
-await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
-checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
-fy-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
-request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];function noticesOf(page,names,now,law=null){
-return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
-const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
-playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
-table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
-...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
-filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
-return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
-by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
-...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
-until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
-[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
-seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
-yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
-"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
-message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??
-[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.
-seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.cl\
-aim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
-page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:
-may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say(
-"notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
-overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
-seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
-lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(
-page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
-table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
-const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
-return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
-if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
-l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],
-seats}=page.table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&
-!each.lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.
-map(seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
-open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(page,"pause",now,law),until:untilOf(page.table,
-"pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}const goneOf=({table:table2,seat})=>table2.
-seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(each=>each.seat);function resumeOffer(page){
-const may=isIn(page)&&!page.table.resume_asked?.includes(page.seat)&&!goneOf(page).length;return may?[{key:"resume",label:say(
-"notices.go-on"),message:{do:"resume"}}]:[]}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];
-if(!own2?.stand_in||own2.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{
-do:"back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
-if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
-each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
-page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
-const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
-lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
-if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
-key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
-page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
-f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
-pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(each=>!each.
-stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wish=plays(page)&&!said.includes(page.seat)&&
-{key:"pause",label:say("notices.pause"),message:{do:"pause"},main:true};return{key:"pause wish",title:say("notices.pause\
--wish",{who:yes}),lines:[open2&&say("notices.pause-open",{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("\
-pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||!playing(
-page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(each.
-seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"end");
-return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2})].filter(
-Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}
-function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&
-!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({
-introduced,table:table2},names){const words2=introductionWords({introduced,table:table2},names);if(!words2||introduced.later)
-return null;return{key:"introduced",title:words2,lines:[say("introducing.compare")],offers:[{key:"compare",label:say("ow\
-n-seat.compare-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({
-introduced,table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).
-filter(seat=>isPerson(table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):
-""}function callOffer({calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[
-{key:"call",label:say("calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(
-false)}]}}function wishesOf(page){const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[
-...call,...replaceWish(page),...pauseOffer(page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){
-const{table:table2,seat}=page;if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(
-page);return table2.pause_asked?.includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){
-return isIn(page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}
-function wishWords(page,names){return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,
-...lines2].join(" ")).join(" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.
-NumberFormat(language,{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="sec\
-ond"||count<60)return sized(count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(
-Boolean).join(" ")}const counting=(property,chosen2)=>Object.entries(property?.counts??{}).every(([other,values])=>values.
-includes(chosen2[other]));function optionWords(schema,options){return Object.entries(options).map(([name,value])=>[name,
-value,schema?.properties?.[name]]).filter(([,,property])=>counting(property,options)).map(([name,value,property])=>[property?.
-title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){if(property?.unit)return measured(
-value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"options.yes":"options.no"):phrase(String(
-value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-seat-words"),words$2(at));drawOffers(byId(
-"menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="playing";function words$2({chair,page}){const own2=chair?
-say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[own2,introductionWords(page,namesOf(page.table))].filter(
-Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.seat===null&&!page.office&&page.table.seats.
-some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"hand",label:say("own-seat.hand"),run:()=>showHandover(
-at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say("own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(
-at))},others2&&goesOn(page)&&{key:"recover",label:say("own-seat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"\
-compare",label:say("own-seat.compare-open"),run:()=>showCompare(at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"\
-M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;
-let coming=null;let timer=null;function phrases(){coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(
-told2.phrases.map(each=>[each.id,each.words])),()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){
-clearTimeout(timer);const said=bubbles(at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??
-await phrases()))return;keyed(layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),
-Math.max(0,Math.min(...said.map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make(
-"div",{id:"talk",className:"talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",
-{className:"talk__words"},face(phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)
-return null;const root="http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"view\
-Box","0 0 20 20");for(const d of["M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.
-createElementNS(root,"path")),"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.boar\
-d .seat[data-key="${seat}"] .plate`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();
-const above=top>innerHeight/2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.
-style.top=`${above?top-bubble.offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;
-const choice=([id,text2])=>make("button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("di\
-v");const parts2=[make("div",{className:"talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},
-make("summary",{},say("talk.mute-some")),mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say(
-"talk.title"),parts2,["",say("talk.close")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){
-const{page,table:table2}=at;const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say(
-"talk.mute-all"),on:mutes.all,set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),
-on:mutes.seats.includes(seat),set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(
-child,row2,at))}const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),
-make("input",{type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;
-words2.textContent=label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({
-__proto__:null,askPhrase,drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(
-page.table),...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("men\
-u-game").textContent=page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(
-child.children[1],value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status===
-"lobby"?"":partWords(page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.
-table.status!=="lobby"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wis\
-hes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),
-at);drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
-[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
-d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
-includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
-"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
-refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
-say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
-page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({
-mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
-"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
-u.referee-link"),url)]:[])}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,
-cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.k\
-ept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
-command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
-origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
-const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
-u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
-at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
-event.target,at);byId("copy-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,
-present});const LOOK=200;let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=
-at;look();openCase(at);invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||
-referee?.name||invited)return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.
-now()+page.ahead;const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,
-law);drawNotices(notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.
-running.length)ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=
-!notices.length;attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.
-activeElement);keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&
-!banner2.contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(
-({title,law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);
-spoken$1=new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"\
-notice__title"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"\
-notice"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
+if(sounding.length>=MOST&&name!=="turn")return true;for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS$1[name]??
+[])sound(higher(voice,n));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
+context)).connect(context.destination);return gain}function higher(voice,n){const by=2**(Math.min(n,RISES)/12);return{...voice,
+from:voice.from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,hold,release],
+gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
+context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.
+gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type===
+"noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(
+end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(
+context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(
+to,end);source.connect(volume);return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(
+context,{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,{type:q?"bandpass":"lowpass",frequency:from,Q:q||
+.7});band.frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(to,end);source.connect(band).
+connect(volume);return source}function white(){const buffer=new AudioBuffer({length:context.sampleRate,sampleRate:context.
+sampleRate});const samples=buffer.getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=2*Math.random()-1;return buffer}
+const WAITED=4e3;const BUZZ=60;const soundOf=()=>recall("sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(
+recall("notify",false))&&globalThis.Notification?.permission==="granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall(
+"novibration",false)&&!wantsStill(),notices:notifies()});function callOf({sound:sound2,vibration,notices},{waited,away}){
+const late=away||waited>=WAITED;return{sound:sound2==="full"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&
+away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Date.now,away=()=>document.hidden,wishes=wishesNow}={}){
+this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=now();this.#mark(asked(page))}changed(before2,page){
+const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&!was)this.#call(page);else if(was&&!turn||page.table.
+status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.
+game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1){const{sound:sound2}=this.wishes();
+if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times)}buzzes(ms){if(this.wishes().vibration&&!this.away())
+this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.
+wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.
+means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.seen()}#mark(turn){
+if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(at).catch(error=>console.
+warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(
+at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.
+addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){
+try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({
+mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),
+tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.close()});return shown2}const DOT='<c\
+ircle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';const icon=()=>document.querySelector(
+"link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.plain??=link.href;link.dataset.turn=
+String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&
+link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace("</svg>",DOT))}`}var calls=Object.
+freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){
+const called=place2.querySelector("#calls-push");if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)
+return;place2.append(soundField(),...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:
+[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){
+return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
+{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
+alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
+switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
+"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
+wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
+"notify",wish,"field--check");return shown2}function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});
+const shown2=field("push",wish,"field--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.
+checked;const done=await(wanted?callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;
+words2.textContent=say(done?"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=
+!mayBeCalled(at.page);if(globalThis.caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){
+const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.noti\
+fy-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=
+say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,
+adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];
+function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(
+each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(
+page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){
+const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,
+undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("no\
+tices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"\
+notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo\
+-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(
+undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),
+law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"\
+undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&
+undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({
+do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,
+answer:true},{key:"no",label:say("notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"\
+block",label:say("notices.block"),message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){
+return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,
+yes});const own2=sits(page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,
+title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],
+law:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,
+answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{
+key:"refuse",label:say("notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){
+const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.
+map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(
+seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(
+page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;
+const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].
+stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(
+seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,
+"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(page.table,"deal",now))return null;return{key:"deal",
+title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){
+const{paused,resume_asked:said=[],seats}=page.table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(
+seats.filter(each=>!each.stand_in&&!each.lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say(
+"notices.goes-on",{who:listed(said.map(seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.pause\
+d-away",{who:listed(gone.map(seat=>names[seat]))}):open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(
+page,"pause",now,law),until:untilOf(page.table,"pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}
+const goneOf=({table:table2,seat})=>table2.seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(
+each=>each.seat);function resumeOffer(page){const may=isIn(page)&&!page.table.resume_asked?.includes(page.seat)&&!goneOf(
+page).length;return may?[{key:"resume",label:say("notices.go-on"),message:{do:"resume"}}]:[]}function ownBot({table:table2,
+seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.stand_in||own2.lost||!playing({table:table2}))return null;const back={
+key:"back",label:say("notices.back"),message:{do:"back"},main:true,answer:true};return{key:"own bot",title:say("notices.\
+own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))return null;const{overdue:late=[],seats}=page.
+table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.
+includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];
+const due2=until&&now>=moment$1(until);const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,
+title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({
+table:table2,mine},name){if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices\
+.away-ask"):""}const standIn=(seat,names)=>({key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{
+do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(
+page)].filter(Boolean);const playOn=wish=>({key:`call-off ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});
+function pauseWish(page,names){const said=page.table.pause_asked??[];if(!said.length||page.table.paused||!playing(page))
+return null;const asked2=page.table.seats.filter(each=>!each.stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,
+said,names);const wish=plays(page)&&!said.includes(page.seat)&&{key:"pause",label:say("notices.pause"),message:{do:"paus\
+e"},main:true};return{key:"pause wish",title:say("notices.pause-wish",{who:yes}),lines:[open2&&say("notices.pause-open",
+{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("pause")].filter(Boolean)}}function endWish(page,names,now,law){
+const said=page.table.end_asked??[];if(!said.length||!playing(page))return null;const{overdue:late=[],seats}=page.table;
+const asked2=seats.filter(each=>!each.lost&&!late.includes(each.seat)||said.includes(each.seat));const{yes,open:open2}=answered(
+asked2,said,names);const wait=untilOf(page.table,"end");return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[
+open2&&say("notices.end-silent",{who:open2})].filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(
+page),isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;
+const may=isIn(page)&&!table2.incident;return may&&!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{
+do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({introduced,table:table2},names){const words2=introductionWords(
+{introduced,table:table2},names);if(!words2||introduced.later)return null;return{key:"introduced",title:words2,lines:[say(
+"introducing.compare")],offers:[{key:"compare",label:say("own-seat.compare-open"),run:"compare"},{key:"later",label:say(
+"introducing.later"),run:"compareLater"}]}}function introductionWords({introduced,table:table2},names){if(introduced?.host)
+return say("introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(table2.seats[seat]));return seats.
+length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({calling}){if(!calling)return null;
+return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say("calls.push-yes"),run:()=>calling(
+true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){const call=disputes(
+page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(page),...resignOffer(
+page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;if(!plays(page)||!playing(
+page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.includes(seat)?[]:[
+{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"r\
+esign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
+return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(
+" ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,
+{style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(
+count,unit);return[sized(Math.floor(count/60),"minute"),count%60&&sized(count%60,unit)].filter(Boolean).join(" ")}const counting=(property,chosen2)=>Object.
+entries(property?.counts??{}).every(([other,values])=>values.includes(chosen2[other]));function optionWords(schema,options){
+return Object.entries(options).map(([name,value])=>[name,value,schema?.properties?.[name]]).filter(([,,property])=>counting(
+property,options)).map(([name,value,property])=>[property?.title??name.replaceAll("_"," "),told$1(value,property)])}function told$1(value,property){
+if(property?.unit)return measured(value,property.unit);return typeof value==="boolean"&&!property?.words?say(value?"opti\
+ons.yes":"options.no"):phrase(String(value),property)}function drawSeatMenu(at){stylesheet("keys");text$1(byId("menu-sea\
+t-words"),words$2(at));drawOffers(byId("menu-seat"),offersOf(at),at)}const goesOn=({table:table2})=>table2.status==="pla\
+ying";function words$2({chair,page}){const own2=chair?say(chair.officiates?"own-seat.office":"own-seat.here"):"";return[
+own2,introductionWords(page,namesOf(page.table))].filter(Boolean).join(" ")}function offersOf(at){const{page,chair}=at;const others2=page.
+seat===null&&!page.office&&page.table.seats.some(each=>each.key);return[chair&&!chair.officiates&&goesOn(page)&&{key:"ha\
+nd",label:say("own-seat.hand"),run:()=>showHandover(at).catch(error=>console.warn(error))},chair?.code&&{key:"code",label:say(
+"own-seat.code"),run:()=>showCode(at).then(()=>drawSeatMenu(at))},others2&&goesOn(page)&&{key:"recover",label:say("own-s\
+eat.recover"),run:()=>askRecovery(at)},page.log.length>0&&{key:"compare",label:say("own-seat.compare-open"),run:()=>showCompare(
+at)}].filter(Boolean)}const AGAIN=1e4;const MOUTHS={laugh:"M5 9a5 5 0 0 0 10 0z",wonder:"M8 12a2 2.5 0 1 0 4 0a2 2.5 0 1\
+ 0-4 0z",ouch:"M6 14q4-5 8 0",bravo:"M6 11q4 5 8 0"};let words$1=null;let coming=null;let timer=null;function phrases(){
+coming??=get(`/phrases?language=${language}`).then(told2=>words$1=new Map(told2.phrases.map(each=>[each.id,each.words])),
+()=>void setTimeout(()=>coming=null,AGAIN));return coming}async function drawTalk(at){clearTimeout(timer);const said=bubbles(
+at.page,Date.now(),mutesOf(at.table));if(!said.length&&!byId("talk"))return;if(!(words$1??await phrases()))return;keyed(
+layer(),said,each=>each.seq,fresh$1,place);if(said.length)timer=setTimeout(()=>drawTalk(at),Math.max(0,Math.min(...said.
+map(each=>each.until))-Date.now()))}function layer(){if(!byId("talk"))document.body.append(make("div",{id:"talk",className:"\
+talk",aria:{hidden:"true"}}));return byId("talk")}const fresh$1=({phrase:phrase2})=>make("p",{className:"talk__words"},face(
+phrase2),words$1.get(phrase2)??"");function face(phrase2){const mouth=MOUTHS[phrase2];if(!mouth)return null;const root="\
+http://www.w3.org/2000/svg";const svg2=document.createElementNS(root,"svg");attribute(svg2,"viewBox","0 0 20 20");for(const d of[
+"M10 1a9 9 0 1 0 .01 0z","M6.5 5.5v2M13.5 5.5v2",mouth])attribute(svg2.appendChild(document.createElementNS(root,"path")),
+"d",d);return svg2}function place(bubble,{seat}){const plate=document.querySelector(`.board .seat[data-key="${seat}"] .p\
+late`);bubble.hidden=!plate;if(!plate)return;const{left,top,bottom}=plate.getBoundingClientRect();const above=top>innerHeight/
+2;bubble.style.left=`${Math.max(8,Math.min(left,innerWidth-bubble.offsetWidth-8))}px`;bubble.style.top=`${above?top-bubble.
+offsetHeight-6:bottom+6}px`}async function askPhrase(at){if(!(words$1??await phrases()))return;const choice=([id,text2])=>make(
+"button",{value:id,className:"button talk__phrase"},face(id),text2);const mutes=make("div");const parts2=[make("div",{className:"\
+talk__phrases"},...[...words$1].map(choice)),make("details",{className:"fold"},make("summary",{},say("talk.mute-some")),
+mutes)];drawMutes(mutes,at);const chosen2=await answered$1(dialogOf("phrases",say("talk.title"),parts2,["",say("talk.clo\
+se")]));if(words$1.has(chosen2))at.send({do:"say",phrase:chosen2})}function drawMutes(parent,at){const{page,table:table2}=at;
+const mutes=mutesOf(table2);const names=namesOf(page.table);const rows=[{key:"all",label:say("talk.mute-all"),on:mutes.all,
+set:muteAll},...others(page).map(seat=>({key:seat,label:say("talk.mute",{who:names[seat]}),on:mutes.seats.includes(seat),
+set:on=>muteSeat(table2,seat,on)}))];keyed(parent,rows,row2=>row2.key,freshMute,(child,row2)=>changeMute(child,row2,at))}
+const freshMute=()=>make("label",{className:"field field--check"},make("span",{className:"field__words"}),make("input",{
+type:"checkbox"}));function changeMute(child,{label:label2,on,set},at){const[words2,input]=child.children;words2.textContent=
+label2;input.checked=on;input.onchange=()=>{set(input.checked);at.draw()}}var talking=Object.freeze({__proto__:null,askPhrase,
+drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);const words2=[...languageWords(page.table),
+...optionWords(game?.options,page.table.options??{}),...optionWords(game?.house,page.table.house)];byId("menu-game").textContent=
+page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.children[1],
+value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
+page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
+y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
+at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),at);drawMutes(byId("\
+menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("men\
+u.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
+here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
+each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
+watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
+filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
+const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
+-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({mine,table:table2}){const url=mine?.
+referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.
+url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({
+witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(
+known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.
+seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);
+location.href="/"});async function copyWatch(button2,at){const link=`${location.origin}/table/${at.table}`;button2.textContent=
+await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){const receipt=at.witness?.known.receipt;
+button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("menu.receipt-copied"):receipt}function wire(at){
+byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(at);byId("leave").onclick=()=>leave(
+at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(event.target,at);byId("copy-\
+watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,present});const LOOK=200;
+let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=at;look();openCase(at);
+invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||referee?.name||invited)
+return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.now()+page.ahead;
+const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,law);drawNotices(
+notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.running.length)
+ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=!notices.length;
+attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.activeElement);
+keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&!banner2.
+contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(({title,
+law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);spoken$1=
+new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"notice__t\
+itle"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"notic\
+e"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
 title,lines:lines2,law,until,offers},now){const[words2,time,buttons]=child.children;const[head,list,line]=words2.children;
 text$1(head,title);text$1(line,law??"");drawLines(list,lines2);text$1(time,until?countdown(moment$1(until)-now):"");drawOffers(
 buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||!page.game)return;for(const{
@@ -3141,30 +3142,31 @@ seat]));function ending(page,names){const{why="played",winners=page.game.winners
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
 includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
-e.and-wins",{why:told2,who}):told2}function endNotes({table:{outcome,practice}},names){const out=outcome?.played_for??[];
-return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),practice&&say("outcome.practice")].
-filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===void 0?
-[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
-partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.min:Math.max)(...points2);
-function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);const sides2=page.game.players.
-map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.
-map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
-each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
-({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===each.seat).
-note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
-"over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute("data-ov\
-er",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make(
-"p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(
-page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(page,names,unit,
-jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button bu\
-tton--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});worded(Promise.
-resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,
-names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(page.game,names);
-const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
-const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[
-won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("\
-sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(game,
-names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
+e.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(
+table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(
+seat=>names[seat]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(
+final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??
+{};return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
+map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.
+min:Math.max)(...points2);function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);
+const sides2=page.game.players.map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===
+all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
+0,won:all2.some(each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.
+findIndex(({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===
+each.seat).note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.
+status==="over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute(
+"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(
+words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.
+length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(
+page,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,
+main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});
+worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
+page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(
+adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
+return row$1([[won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(
+say("sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(
+game,names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
 const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,
 names)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet\
 .round",{round}),["player","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__\

@@ -1,12 +1,12 @@
 import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign as sign$1,ANIMALS,COLOURS,
 owes,lateBy,LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,drawLines,reducedMotion,paint,counted as counted$1,
-finishAll,all,hasWon,sizeOf,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
-wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,type,
-token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Content\
--Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{token})).
-blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),
-download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
+finishAll,all,hasWon,added,sizeOf,named,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,
+focusOn,wireSwitches}from"./table.js";const offer=async(path,body,type,token)=>void await request(path,{method:"POST",body,
+type,token});async function text(path,type,token){const answer=await request(path,{token});return answer.headers.get("Co\
+ntent-Type")?.startsWith(type)?answer.text():null}const download=async(path,file,token)=>save(await(await request(path,{
+token})).blob(),file);function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
+blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const KEEP=500;const matches=()=>recall(
 "matches",[]);function matchOf({table,seat,game},unit,at2){const{outcome,lesson,practice,title,fewest_wins}=table;if(table.
 status!=="over"||!outcome||!game||seat===null||lesson||practice)return null;const seats=table.seats.map(({name,kind,bot})=>({
 name,...kind==="bot"&&{bot}}));const{scores,winners}=outcome;return{table:table.id,game:table.game,title,unit,...fewest_wins&&
@@ -538,7 +538,7 @@ const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)r
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
 const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
 kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
-page,seat)&&(myName()||say("sitting.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
+page,seat)&&(myName()||say("names.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
 onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{
 kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?
 kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited:isInvited2}=await Promise.
@@ -655,60 +655,61 @@ both"}).finished}const SEEN=1100;const IN=120;const OUT=160;const FLIP=430;const
 sound:"card"},wiped:{sound:"wipe"},steal:{sound:"steal",large:true},answer:{sound:"card"},taken:{sound:"lose",large:true,
 buzz:40},kept:{sound:"trade",large:true},mine:{sound:"boom",large:true,lasts:900,buzz:80,shakes:true},stop:{sound:"coin",
 lasts:400},"half-time":{sound:"wipe",large:true},sweep:{sound:"sweep",large:true,buzz:40},trade:{sound:"trade"},out:{sound:"\
-round",large:true},round:{sound:"round"},counted:{sound:"round",large:true},win:{sound:"win",large:true,buzz:80}};const beatsOf=news=>news.
-flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>name in BEATS).map(([name,place])=>({name,words:lines[place]??
-""})));function motionOf(was,game){const names=beatsOf(game.fresh??[]).map(({name})=>name);if(names.includes("stop"))return{
-crosses:sweptBetween(was,game),apart:COIN};return{takes:takerOf(was,game),wipes:names.includes("wiped"),crosses:names.includes(
-"trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){const same2=(one2,other2)=>sizeOf(one2)===sizeOf(
-other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.zones.filter(zone=>Number.isInteger(zone.owner)&&
-!same2(zone,zoneOf$1(was,zone.id)));const[one,other,...more]=new Set(changed.map(({owner})=>owner));if(other===void 0||more.
-length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?[[id,other]]:owner===other?[[id,one]]:[]);return Object.
-fromEntries(pairs)}const sweepOf=game=>game?.zones.find(({order})=>order?.length);function sweptBetween(was,game){const zone=sweepOf(
-was);const grown=zone&&grownBy(zone.order.length,was,game);return grown?{[zone.id]:grown.owner}:null}const grownBy=(many,was,game)=>game.
-zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(zone.owner)&&sizeOf(zone)-sizeOf(zoneOf$1(was,zone.id)??{})===many);
-const zoneOf$1=(game,wanted)=>game?.zones.find(({id})=>id===wanted);function takerOf(was,game){const trick=was?.zones.find(
-({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);if(!trick||zoneOf$1(game,trick.id)?.cards?.length)return null;
-const grown=grownBy(sizeOf(trick),was,game);return grown?{zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.
-some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>Math.
-max(0,...beats2.map(lastingOf));const lastingOf=({name,words})=>{const{large,lasts=large?SEEN:0}=BEATS[name];return large&&
-!words?0:lasts};function countOf(beats2,{zones},counters){const counts=zones.flatMap(({stake={}})=>beats2.filter(({name})=>stake[name]).
-map(({name})=>[name,stake[name]]));return counted$1(Object.fromEntries(counts),counters)[0]}function play(page,was,names,game,means){
-const beats2=beatsOf(page.game.fresh);const won=wins(beats2,page);const told=beats2.filter(({name})=>won||name!=="win");
-const sounds=new Set(beats2.map(({name})=>BEATS[won||name!=="win"?name:"round"].sound));for(const sound of sounds)means.
-sound(sound,sound==="coin"?sweepOf(was)?.order.length:1);for(const{name}of told)if(BEATS[name].buzz)means.buzz(BEATS[name].
-buzz);const large=beats2.filter(({name,words})=>BEATS[name].large&&words);clear();showCount(countOf(beats2,page.game,game?.
-counters));if(large.length)show(large,names,won);if(reducedMotion())return;if(won)fall(byId("board"),page.game.zones,page.
-seat,game?.faces);if(beats2.some(({name})=>BEATS[name].shakes))shake(minesOf(was))}function skip(){clear();finishAll();for(const each of all(
-document,".ghost"))if(each.getAnimations().length)each.remove()}function clear(){for(const each of all(document,".scene,\
- .count"))each.remove();stop()}const AWAY$1=[0,-6,6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.
-keys(marks).flatMap(place=>marks[place]==="mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(
-far=>({translate:`${far}px 0`}));for(const card of all(document,'#board .card[data-mark="mine"]'))if(!before.includes(card.
-dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}function show(beats2,names,won){const words=beats2.map(({words:words2})=>make(
-"p",{},named(words2,names)));const scene2=make("div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).
-join(" "),...won&&{won:""}}},...words);stands(scene2,lasting(beats2))}function showCount(figure){if(!figure)return;const{
-offsetLeft,offsetTop,offsetWidth,offsetHeight}=byId("centre");const chip=make("p",{className:"count",aria:{hidden:"true"}},
-sign$1(`sign-${figure.sign}`),figure.words);Object.assign(chip.style,{left:`${offsetLeft+offsetWidth/2}px`,top:`${offsetTop+
-offsetHeight/2-10}px`});stands(chip,SEEN)}function stands(element,lasts){byId("board").append(element);const still=reducedMotion();
-const shown=still?[{opacity:1},{opacity:1}]:frames(lasts);element.animate(shown,{duration:still?lasts/2:lasts,easing:"cu\
-bic-bezier(.2,.8,.2,1)"}).finished.then(()=>element.remove(),clear)}const frames=lasts=>[{opacity:0,transform:"translate\
-(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-50%, -50%)",offset:IN/lasts},{opacity:1,transform:"t\
-ranslate(-50%, -50%)",offset:1-OUT/lasts},{opacity:0,transform:"translate(-50%, -50%)",offset:1}];var scene=Object.freeze(
-{__proto__:null,beatsOf,countOf,falls,lasting,motionOf,play,skip,wins});const HOLD=700;const GOES_ON=60;const TRICK=900;
-const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall("pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({
-changed,pace=paceOf,still=reducedMotion,away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){
-this.changed=changed;this.pace=pace;this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(
-run,milliseconds);this.cancel=timer=>cancel(timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.
-at(-1)??this.#shown;if(!last2||this.away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.
-game}afterwards(run){this.#after.push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);
-if(behind)this.changed();this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.
-push(...pictures(last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(
-this.#timer);this.#timer=null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&
-this.behind){this.#shown=this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.
-game));if(hold)this.#timer=this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();
-if(behind)this.changed();this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.
-some(each=>each.hold===TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(
-hold*pace)/(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&
-this.#after.length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
+round",large:true},round:{sound:"round"},counted:{sound:"round",large:true},win:{sound:"win",large:true,buzz:80}};const beatOf=name=>added.
+beats[name]??BEATS[name];const beatsOf=news=>news.flatMap(({beats:beats2=[],lines})=>beats2.filter(([name])=>beatOf(name)).
+map(([name,place])=>({name,words:lines[place]??""})));function motionOf(was,game){const names=beatsOf(game.fresh??[]).map(
+({name})=>name);if(names.includes("stop"))return{crosses:sweptBetween(was,game),apart:COIN};return{takes:takerOf(was,game),
+wipes:names.includes("wiped"),crosses:names.includes("trade")?tradedBetween(was,game):null}}function tradedBetween(was,game){
+const same2=(one2,other2)=>sizeOf(one2)===sizeOf(other2??{})&&String(one2.cards)===String(other2?.cards);const changed=game.
+zones.filter(zone=>Number.isInteger(zone.owner)&&!same2(zone,zoneOf$1(was,zone.id)));const[one,other,...more]=new Set(changed.
+map(({owner})=>owner));if(other===void 0||more.length)return null;const pairs=game.zones.flatMap(({id,owner})=>owner===one?
+[[id,other]]:owner===other?[[id,one]]:[]);return Object.fromEntries(pairs)}const sweepOf=game=>game?.zones.find(({order})=>order?.
+length);function sweptBetween(was,game){const zone=sweepOf(was);const grown=zone&&grownBy(zone.order.length,was,game);return grown?
+{[zone.id]:grown.owner}:null}const grownBy=(many,was,game)=>game.zones.find(zone=>zone.layout!=="hand"&&Number.isInteger(
+zone.owner)&&sizeOf(zone)-sizeOf(zoneOf$1(was,zone.id)??{})===many);const zoneOf$1=(game,wanted)=>game?.zones.find(({id})=>id===
+wanted);function takerOf(was,game){const trick=was?.zones.find(({layout,kind,cards})=>layout==="trick"&&!kind&&cards?.length);
+if(!trick||zoneOf$1(game,trick.id)?.cards?.length)return null;const grown=grownBy(sizeOf(trick),was,game);return grown?{
+zone:trick.id,seat:grown.owner}:null}const wins=(beats2,page)=>beats2.some(({name})=>name==="win")&&hasWon(page);const falls=page=>wins(
+beatsOf(page.game.fresh??[]),page)?FALLS:0;const lasting=(beats2=[])=>Math.max(0,...beats2.map(lastingOf));const lastingOf=({
+name,words})=>{const{large,lasts=large?SEEN:0}=beatOf(name);return large&&!words?0:lasts};function countOf(beats2,{zones},counters){
+const counts=zones.flatMap(({stake={}})=>beats2.filter(({name})=>stake[name]).map(({name})=>[name,stake[name]]));return counted$1(
+Object.fromEntries(counts),counters)[0]}function play(page,was,names,game,means){const beats2=beatsOf(page.game.fresh);const won=wins(
+beats2,page);const told=beats2.filter(({name})=>won||name!=="win");const sounds=new Set(beats2.map(({name})=>beatOf(won||
+name!=="win"?name:"round").sound));for(const sound of sounds)means.sound(sound,sound==="coin"?sweepOf(was)?.order.length:
+1);for(const{name}of told)if(beatOf(name).buzz)means.buzz(beatOf(name).buzz);const large=beats2.filter(({name,words})=>beatOf(
+name).large&&words);clear();showCount(countOf(beats2,page.game,game?.counters));if(large.length)show(large,names,won);if(reducedMotion())
+return;if(won)fall(byId("board"),page.game.zones,page.seat,game?.faces);if(beats2.some(({name})=>beatOf(name).shakes))shake(
+minesOf(was))}function skip(){clear();finishAll();for(const each of all(document,".ghost"))if(each.getAnimations().length)
+each.remove()}function clear(){for(const each of all(document,".scene, .count"))each.remove();stop()}const AWAY$1=[0,-6,
+6,-6,6,-6,6,0];const minesOf=game=>(game?.zones??[]).flatMap(({id,marks={}})=>Object.keys(marks).flatMap(place=>marks[place]===
+"mine"?[`${id}.${place}`]:[]));function shake(before){const frames2=AWAY$1.map(far=>({translate:`${far}px 0`}));for(const card of all(
+document,'#board .card[data-mark="mine"]'))if(!before.includes(card.dataset.id))card.animate(frames2,{duration:SHAKE,delay:FLIP})}
+function show(beats2,names,won){const words=beats2.map(({words:words2})=>make("p",{},named(words2,names)));const scene2=make(
+"div",{className:"scene",aria:{hidden:"true"},data:{beat:beats2.map(({name})=>name).join(" "),...won&&{won:""}}},...words);
+stands(scene2,lasting(beats2))}function showCount(figure){if(!figure)return;const{offsetLeft,offsetTop,offsetWidth,offsetHeight}=byId(
+"centre");const chip=make("p",{className:"count",aria:{hidden:"true"}},sign$1(`sign-${figure.sign}`),figure.words);Object.
+assign(chip.style,{left:`${offsetLeft+offsetWidth/2}px`,top:`${offsetTop+offsetHeight/2-10}px`});stands(chip,SEEN)}function stands(element,lasts){
+byId("board").append(element);const still=reducedMotion();const shown=still?[{opacity:1},{opacity:1}]:frames(lasts);element.
+animate(shown,{duration:still?lasts/2:lasts,easing:"cubic-bezier(.2,.8,.2,1)"}).finished.then(()=>element.remove(),clear)}
+const frames=lasts=>[{opacity:0,transform:"translate(-50%, -50%) scale(.94)",offset:0},{opacity:1,transform:"translate(-\
+50%, -50%)",offset:IN/lasts},{opacity:1,transform:"translate(-50%, -50%)",offset:1-OUT/lasts},{opacity:0,transform:"tran\
+slate(-50%, -50%)",offset:1}];var scene=Object.freeze({__proto__:null,beatsOf,countOf,falls,lasting,motionOf,play,skip,wins});
+const HOLD=700;const GOES_ON=60;const TRICK=900;const BEHIND=2500;const SPEEDS={slow:1.6,normal:1,"at-once":0};const paceOf=()=>SPEEDS[recall(
+"pace","normal")]??1;class Beats{#waiting=[];#shown=null;#timer=null;#after=[];constructor({changed,pace=paceOf,still=reducedMotion,
+away=()=>document.hidden,falls:falls2=_game=>0,later=setTimeout,cancel=clearTimeout}){this.changed=changed;this.pace=pace;
+this.still=still;this.away=away;this.falls=falls2;this.later=(run,milliseconds)=>later(run,milliseconds);this.cancel=timer=>cancel(
+timer)}get behind(){return this.#waiting.length>0}seen(game){const last2=this.#waiting.at(-1)??this.#shown;if(!last2||this.
+away())this.#jump({game});else if(last2.game!==game)this.#hear(last2,game);return this.#shown.game}afterwards(run){this.#after.
+push(run);this.#rest()}skip(){const{behind}=this;this.#jump(this.#waiting.at(-1)??this.#shown);if(behind)this.changed();
+this.#rest()}#hear(last2,game){if(sameSight(last2.game,game)&&!game.fresh)last2.game=game;else this.#waiting.push(...pictures(
+last2.game,game));if(this.#timer===null)this.#next()}#jump(picture2){if(this.#timer!==null)this.cancel(this.#timer);this.#timer=
+null;this.#waiting=[];this.#shown=picture2&&{...picture2,hold:0}}#next(){while(this.#timer===null&&this.behind){this.#shown=
+this.#waiting.shift();const hold=Math.max(this.#hold(this.#shown),this.still()?0:this.falls(this.#shown.game));if(hold)this.#timer=
+this.later(()=>this.#passed(),hold)}}#passed(){this.#timer=null;const{behind}=this;this.#next();if(behind)this.changed();
+this.#rest()}#hold({hold=0}){const pace=this.pace();if(!pace)return hold===TRICK&&!this.#waiting.some(each=>each.hold===
+TRICK)?this.#short(TRICK):0;const left=this.#waiting.reduce((sum,each)=>sum+each.hold,hold);return this.#short(hold*pace)/
+(left>BEHIND*pace?2:1)}#short(hold){return this.still()?hold/2:hold}#rest(){while(this.#timer===null&&!this.behind&&this.#after.
+length)this.#after.shift()()}}const same=(one,other)=>JSON.stringify(one)===JSON.stringify(other);const sameSight=(before,after)=>same(
 before.zones,after.zones);function pictures(before,after){const whole=finished(before,after);return[...whole?[{game:whole,
 hold:TRICK}]:[],{game:after,hold:holdOf(before,after)}]}function holdOf(before,after){const told=beatsOf(after.fresh??[]);
 const goesOn=!told.length&&Number.isInteger(after.turn)&&after.turn===before.turn&&same(after.to_act,before.to_act);return goesOn?
@@ -763,54 +764,53 @@ code2,[...known.get(code2)??[],place]));const places=cards.map(code2=>placeOf(kn
 sort((a,b)=>compared(places[a],places[b]))}const placeOf=(places=[Infinity])=>places.length>1?places.shift():places[0];const compared=(one,other)=>Number(
 one>other)-Number(one<other);const moved=(list,from,to)=>list.toSpliced(from,1).toSpliced(to,0,list[from]);const OFF="no\
 premove";const handOf=page=>zonesOf(page).find(zone=>zone.layout==="hand"&&zone.owner===page.seat);const waits=page=>Boolean(
-page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,game,id)=>Boolean(
-game?.premove)&&waits(page)&&handOf(page)?.id===id.slice(0,id.lastIndexOf("."))&&Boolean(cardAt(page,id));function situation(page){
+page.mine)&&page.table.status==="playing"&&!page.table.undo&&!asked$1(page)&&!frozen(page)&&!replaced(page);const mayPlan=(page,id)=>waits(
+page)&&Boolean(handOf(page)?.early?.some(place=>id===`${handOf(page).id}.${place}`)&&cardAt(page,id));function situation(page){
 const{undone,undo,incident,paused,seats}=page.table;const who=seats.map(({name,kind,bot,key,stand_in,lost,removed})=>[name,
 kind,bot,key,stand_in,lost,removed]);return JSON.stringify([page.game?.round,handOf(page)?.cards,who,undone,undo?.ask,incident?.
 seq,paused])}const planning=(page,id,name)=>({...page,planned:page.planned?.id===id?null:{id,name,situation:situation(page)}});
 function fate(page){const{planned}=page;if(!planned)return{};if(planned.situation!==situation(page))return{why:"changed"};
 if(!asked$1(page))return{};const{play:play2,idle}=click(choicesOf(page),[],planned.id);return play2?{play:play2}:{why:idle?
 "cannot":"several"}}class Premove{#at;constructor(at2){this.#at=at2}may(id){return!recall(OFF,false)&&mayPlan(this.#at.page,
-this.#at.game,id)}choose(id){if(!this.may(id))return;const name=faceOf(this.#at.game.faces,cardAt(this.#at.page,id)).name;
-const page=planning(this.#at.page,id,name);this.#at.show(page);this.#at.speak(say(page.planned?"premove.chosen":"premove\
-.not-chosen",{name}))}checked(page){const{why}=fate(page);if(!why)return page;return{...page,planned:null,refusal:{id:`p\
-remove ${page.seq}`,code:"premove",message:say(`premove.${why}`,{name:page.planned.name})}}}play(){const{play:play2}=fate(
-this.#at.page);if(!play2)return false;this.#at.page={...this.#at.page,planned:null};this.#at.command({do:"play",action:play2.
-action});return true}}const STEPS={ArrowLeft:-1,ArrowRight:1};const DEALT={order:"dealt",own:[],of:""};class Hand{#at;#kept;constructor(at2){
-this.#at=at2;this.#kept=recall(this.#key,DEALT);this.premove=new Premove(at2);byId("hand").addEventListener("keydown",event=>this.#pressed(
-event),{capture:true});this.drag=wireDrag(byId("hand"),at2,this)}get#key(){return`holds.${this.#at.page.table.game}`}get#of(){
-return`${this.#at.table} ${this.#at.page.game?.round}`}get#own(){return this.#kept.of===this.#of?this.#kept.own:[]}get#orders(){
-return{dealt:[],...ordersOf(this.#at.game?.faces??{}),own:this.#own}}get#zone(){return zonesOf(this.#at.page).find(zone=>this.
-holds(zone))}holds(zone){return zone.layout==="hand"&&zone.owner===this.#at.page.seat&&Boolean(zone.cards?.length)}get shown(){
-const{cards=[]}=this.#zone??{};return this.#places(cards).map(index=>cards[index])}#places(cards,order=this.#kept.order){
-return arranged(cards,this.#orders[order]??[])}arranged(zone,slots){return this.holds(zone)?this.#places(zone.cards).map(
-(index,place)=>({...slots[index],place})):null}move(from,to){const own=moved(this.shown,from,to);this.#keep({order:"own",
-own,of:this.#of});this.#at.speak(say("hand.moved",{name:faceOf(this.#at.game?.faces,own[to]).name,place:to+1,size:own.length}))}next(){
-const names=Object.keys(this.#orders).filter(name=>name!=="own"||this.#own.length);const now=names.indexOf(this.#kept.order);
-const{cards=[]}=this.#zone??{};const looks=name=>this.#places(cards,name).join();const other=[...names.slice(now+1),...names.
-slice(0,now)].find(name=>looks(name)!==looks(this.#kept.order));if(other)this.#hold(other);this.#at.speak(say(`hand.orde\
-r-${this.#kept.order}`))}#hold(order){this.#keep({...this.#kept,order})}#keep(kept){this.#kept=kept;remember(this.#key,kept);
-this.#at.draw()}#pressed(event){const by=event.shiftKey&&!event.ctrlKey&&!event.altKey&&!event.metaKey&&STEPS[event.key];
-const card=event.target.closest("button.card");if(!by||!card||!this.#zone)return;event.preventDefault();event.stopPropagation();
-const slots=[...card.closest(".zone__cards").children];const from=slots.indexOf(card.parentElement);const to=from+by;if(!slots[to])
-return;this.move(from,to);focusOn(slots[to].firstElementChild)}drawChoice(place){if(place.childElementCount===0)this.#fill(
-place);place.hidden=!this.#at.game||this.#at.page.seat===null;place.querySelector("select").value=this.#kept.order}#fill(place){
-place.append(this.#choice(Object.keys(this.#orders)));if(this.#at.game?.premove)place.append(this.#switch());wireSwitches(
-place)}#switch(){const wish=make("input",{type:"checkbox",data:{switch:"nopremove"}});return make("label",{className:"fi\
-eld field--check",on:{change:()=>this.#at.clear()}},make("span",{className:"field__words"},say("premove.wish"),make("sma\
-ll",{},say("premove.wish-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{value},say(`hand.or\
-der-${value}`)));const choice=make("select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{
-className:"field"},make("span",{className:"field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}
-var hand=Object.freeze({__proto__:null,Hand});const NDJSON="application/x-ndjson";async function isInvited({table,token,
-invite:invite2},place){const{records}=await linked(await text(`/tables/${table}/lines?after=-1`,NDJSON,token),table,START);
-return isFromHost(invite2,place,records.map(({line})=>JSON.parse(line)))}function isFromHost({root,host:host2},{seat,key},records){
-if(!host2)return records[0]?.hash===root&&records[0].data.invitations?.[seat]===key;const kinds2=name=>records.filter(({
-type})=>type.split(".")[0]===name);const sat=kinds2("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));
-const last2=kinds2("invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===
-key&&holds(last2.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(
-by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,
-beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,
-hashes,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,
-linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,
-save,scene,seatUrl,sha256,sha512,sign,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,
-utf8,utils,waitWords,waiting,warns,written};
+id)}choose(id){if(!this.may(id))return;const name=faceOf(this.#at.game.faces,cardAt(this.#at.page,id)).name;const page=planning(
+this.#at.page,id,name);this.#at.show(page);this.#at.speak(say(page.planned?"premove.chosen":"premove.not-chosen",{name}))}checked(page){
+const{why}=fate(page);if(!why)return page;return{...page,planned:null,refusal:{id:`premove ${page.seq}`,code:"premove",message:say(
+`premove.${why}`,{name:page.planned.name})}}}play(){const{play:play2}=fate(this.#at.page);if(!play2)return false;this.#at.
+page={...this.#at.page,planned:null};this.#at.command({do:"play",action:play2.action});return true}}const STEPS={ArrowLeft:-1,
+ArrowRight:1};const DEALT={order:"dealt",own:[],of:""};class Hand{#at;#kept;constructor(at2){this.#at=at2;this.#kept=recall(
+this.#key,DEALT);this.premove=new Premove(at2);byId("hand").addEventListener("keydown",event=>this.#pressed(event),{capture:true});
+this.drag=wireDrag(byId("hand"),at2,this)}get#key(){return`holds.${this.#at.page.table.game}`}get#of(){return`${this.#at.
+table} ${this.#at.page.game?.round}`}get#own(){return this.#kept.of===this.#of?this.#kept.own:[]}get#orders(){return{dealt:[],
+...ordersOf(this.#at.game?.faces??{}),own:this.#own}}get#zone(){return zonesOf(this.#at.page).find(zone=>this.holds(zone))}holds(zone){
+return zone.layout==="hand"&&zone.owner===this.#at.page.seat&&Boolean(zone.cards?.length)}get shown(){const{cards=[]}=this.#zone??
+{};return this.#places(cards).map(index=>cards[index])}#places(cards,order=this.#kept.order){return arranged(cards,this.#orders[order]??
+[])}arranged(zone,slots){return this.holds(zone)?this.#places(zone.cards).map((index,place)=>({...slots[index],place})):
+null}move(from,to){const own=moved(this.shown,from,to);this.#keep({order:"own",own,of:this.#of});this.#at.speak(say("han\
+d.moved",{name:faceOf(this.#at.game?.faces,own[to]).name,place:to+1,size:own.length}))}next(){const names=Object.keys(this.#orders).
+filter(name=>name!=="own"||this.#own.length);const now=names.indexOf(this.#kept.order);const{cards=[]}=this.#zone??{};const looks=name=>this.#places(
+cards,name).join();const other=[...names.slice(now+1),...names.slice(0,now)].find(name=>looks(name)!==looks(this.#kept.order));
+if(other)this.#hold(other);this.#at.speak(say(`hand.order-${this.#kept.order}`))}#hold(order){this.#keep({...this.#kept,
+order})}#keep(kept){this.#kept=kept;remember(this.#key,kept);this.#at.draw()}#pressed(event){const by=event.shiftKey&&!event.
+ctrlKey&&!event.altKey&&!event.metaKey&&STEPS[event.key];const card=event.target.closest("button.card");if(!by||!card||!this.#zone)
+return;event.preventDefault();event.stopPropagation();const slots=[...card.closest(".zone__cards").children];const from=slots.
+indexOf(card.parentElement);const to=from+by;if(!slots[to])return;this.move(from,to);focusOn(slots[to].firstElementChild)}drawChoice(place){
+if(place.childElementCount===0)this.#fill(place);place.hidden=!this.#at.game||this.#at.page.seat===null;place.querySelector(
+"select").value=this.#kept.order;if(this.#zone?.early)place.lastElementChild.hidden=false}#fill(place){place.append(this.#choice(
+Object.keys(this.#orders)),this.#switch());wireSwitches(place)}#switch(){const wish=make("input",{type:"checkbox",data:{
+switch:"nopremove"}});return make("label",{className:"field field--check",hidden:true,on:{change:()=>this.#at.clear()}},
+make("span",{className:"field__words"},say("premove.wish"),make("small",{},say("premove.wish-help"))),wish)}#choice(names){
+const options=names.map(value=>make("option",{value},say(`hand.order-${value}`)));const choice=make("select",{on:{change:()=>this.#hold(
+choice.value)}},...options);return make("label",{className:"field"},make("span",{className:"field__words"},say("hand.ord\
+er"),make("small",{},say("hand.order-help"))),choice)}}var hand=Object.freeze({__proto__:null,Hand});const NDJSON="appli\
+cation/x-ndjson";async function isInvited({table,token,invite:invite2},place){const{records}=await linked(await text(`/t\
+ables/${table}/lines?after=-1`,NDJSON,token),table,START);return isFromHost(invite2,place,records.map(({line})=>JSON.parse(
+line)))}function isFromHost({root,host:host2},{seat,key},records){if(!host2)return records[0]?.hash===root&&records[0].data.
+invitations?.[seat]===key;const kinds2=name=>records.filter(({type})=>type.split(".")[0]===name);const sat=kinds2("seate\
+d").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last2=kinds2("invited").findLast(({data})=>data.
+seat===seat);return records[0]?.hash===root&&sat&&last2?.data.invitation===key&&holds(last2.data.by_key,"command",host2)}
+const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));var host=Object.freeze({__proto__:null,
+isFromHost,isInvited});export{Point,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,
+copyButton,countdown,dialogOf,drawOffers,drawing,etc,getPublicKey,hand,hashes,hex,hmac,invitation,isCounted,isGiven,isNear,
+isObject,isSigned,isSignedBy,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,
+ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,seatUrl,sha256,sha512,shownTime,sign,sits,
+sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,utf8,utils,waitWords,waiting,warns,written};

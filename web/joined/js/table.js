@@ -18,83 +18,84 @@ find(each=>each.table===id);function keepTable(id,known){const others2=tables().
 "tables",[{...tableOf(id),...known,table:id},...others2].slice(0,KEEP$1))}const forgetTable=id=>remember("tables",tables().
 filter(each=>each.table!==id));const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced-motion:\
  reduce)").matches;const reducedMotion=()=>wantsStill()||document.hidden;const asked$1=new Map;function stylesheet(name){
-if(!asked$1.has(name))asked$1.set(name,fetched$3(new URL(`../../css/${name}.css`,import.meta.url).pathname));return asked$1.
-get(name)}function fetched$3(href){if(document.querySelector(`link[href="${href}"]`))return Promise.resolve();return new Promise(
-resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,error:resolve}})))}const LOOKS=["theme",
-"felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$2(input);input.addEventListener("ch\
-ange",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.
-switch??"";function show$2(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
-input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
-checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look2,chosen){
-if(chosen==="auto")delete document.documentElement.dataset[look2];else document.documentElement.dataset[look2]=chosen;turnBacks()}
-function turnBacks(){const{back:back2="sun"}=document.documentElement.dataset;for(const drawn2 of document.querySelectorAll(
-`use[href^="#back-"]:not([href$="-${back2}"])`))drawn2.setAttribute("href",`#back-${back2}`)}function follow$1(){turnBacks();
-for(const input of switchesOf(document))show$2(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow$1);
-const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){
-this.wakes(now);if(at2-now>this.#ahead)this.#ahead=at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))
-this.#ahead=at2-now}wakes(now){if(now-this.#last>ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){
-this.#since=Infinity}moment(now){return{at:now+this.#ahead,since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-
-Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.
-document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
-NumberFormat(language);const sections=new Map;let coming$1=null;function learn(catalogue){for(const[section,sentences2]of Object.
-entries(catalogue))sections.set(section,new Map(Object.entries(sentences2)))}function say(key,given={}){const[section,name]=key.
-split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(
-given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place2,name2)=>name2==="count"&&given.count!==void 0?number(
-given.count):String(given[name2]??place2))}const plural=(count2,forms)=>forms[plurals.select(count2)]??forms.other;const number=count2=>numbers.
-format(count2);const worded=(...parts)=>Promise.all([...parts,whole$1()]);function whole$1(){coming$1??=fetched$2().catch(
-error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){const answer2=await fetch(new URL(`../../\
-strings/${language}.json`,import.meta.url));if(!answer2.ok)throw new Error(answer2.statusText);learn(await answer2.json())}
-const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));class Refusal extends Error{constructor({
-code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
-detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
-n/json",token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},
-...bearer&&{Authorization:`Bearer ${bearer}`}};const answer2=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);
-return checked(answer2)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer2){
-if(answer2.ok)return answer2;const{error}=await answer2.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
-"api.status",{status:answer2.status})},answer2.status)}const get=async(path,token)=>(await request(path,{token})).json();
-const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),token})).json();const noise=bytes=>[
-...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");function whole(hear2,lost2){
-let view=null;let book=[];return message=>{if(message.is!=="changes"){if(message.is==="view")[view,book]=[message,bookOf(
-message.mine)];return hear2(message)}if(!view||message.from!==view.seq)return lost2();hear2(view=merged$1(view,message,book))}}
-const bookOf=mine=>[...mine?.choices.items??[]];function merged$1(view,{table:table2,game,mine,office=view.office,is,from:from2,
-...rest},book){return{is:"view",table:postponed(changed$1(view.table,table2),table2?.later),game:changed$1(view.game,game),
-mine:mineOf(view.mine,mine,book),...office&&{office},...rest}}function mineOf(old,change2,book){if(change2&&"whole"in change2){
-book.splice(0,book.length,...bookOf(change2.whole));return change2.whole}const choices=change2?.set?.choices;if(!choices)
-return changed$1(old,change2);const items=choices.items.map(item=>typeof item==="number"?book[item]:item);book.push(...choices.
-items.filter(item=>typeof item!=="number"));return changed$1(old,{...change2,set:{...change2.set,choices:{...choices,items}}})}
-function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],sheet}=change2;const now=without(
-{...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.length)now.players=old.players.map(player=>overlaid(
-player,players.find(each=>each.seat===player.seat)));if(sheet)now.sheet=[...(old.sheet??[]).slice(0,sheet.keep),...sheet.
-add];return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(object).filter(([name])=>!gone2.includes(
-name)));const overlaid=(old,change2)=>change2?without({...old,...change2},["gone",...change2.gone??[]]):old;function zonesOf$1(old,{
-set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map([...old,...set].map(zone=>[zone.id,zone]));
-for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),change2));return order.map(id=>byId2.get(
-id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)return now;const[at2,count2,laid]=cut;
-const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?{...now,cards:cards2}:without(now,
-["cards"])}function postponed(table2,later){if(!later)return table2;const put2=({until,...wait})=>({...wait,until:new Date(
-Date.parse(until)+later).toISOString()});return{...table2,waits:table2.waits.map(put2)}}const REFEREE="referee";function whose(token){
-try{return JSON.parse(atob((token??"").split(".")[0].replaceAll("-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(
-token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";
-function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);
-const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,
-wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)
-return{sat:null,token:named2,wish};const sat2=had??tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;
-if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.invited};return{sat:sat2,token:sat2?
-null:tab.token??kept.token??null,wish}}function takenWith({sat:sat2,used,office,came},token){if(!token)return null;return token===
-used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remembers(table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){
-const kept=keepTable(table2,{...sat2.seat===REFEREE?official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},
-url:pathOf(table2)});remembers(table2,{sat:sat2});clearAddress();return kept}const official=(table2,office,link)=>({office,
-...isReferees(link)&&{came:link},...isReferees(tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{
-used=null}=tableOf(table2)??{};const invited=used?.startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&
-{invited}});remembers(table2,{});return invited}function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.
-hash&&history.replaceState(null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(
-table2)}`;const isKept=(seat,{seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?
-seats.filter(each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function takeShown(table2){
-const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
-GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
-function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
-const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};
-const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+return arrived$1(new URL(`../../css/${name}.css`,import.meta.url).pathname)}function arrived$1(href){if(!asked$1.has(href))
+asked$1.set(href,fetched$3(href));return asked$1.get(href)}function fetched$3(href){if(document.querySelector(`link[href\
+="${href}"]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,
+on:{load:resolve,error:resolve}})))}const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(
+root)){show$2(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[\
+data-switch]");const switchOf=input=>input.dataset.switch??"";function show$2(input){const value=recall(switchOf(input));
+if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
+remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
+input),input.value)}function dress(look2,chosen){if(chosen==="auto")delete document.documentElement.dataset[look2];else document.
+documentElement.dataset[look2]=chosen;turnBacks()}function turnBacks(){const{back:back2="sun"}=document.documentElement.
+dataset;for(const drawn2 of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back2}"])`))drawn2.setAttribute(
+"href",`#back-${back2}`)}function follow$1(){turnBacks();for(const input of switchesOf(document))show$2(input)}for(const told2 of[
+"storage","pageshow"])addEventListener(told2,follow$1);const ASLEEP=7e3;const LATE=2e4;const IN_TIME=1e4;const GIVEN=6e4;
+class Vigil{#ahead=-Infinity;#since=Infinity;#last=-Infinity;hears(now,at2=NaN){this.wakes(now);if(at2-now>this.#ahead)this.#ahead=
+at2-now}opens(now,at2){this.#since=this.#last=now;if(!Number.isNaN(at2))this.#ahead=at2-now}wakes(now){if(now-this.#last>
+ASLEEP&&this.#since!==Infinity)this.#since=now;this.#last=now}closes(){this.#since=Infinity}moment(now){return{at:now+this.#ahead,
+since:this.#since+this.#ahead}}}const lateBy=({at:at2,since},closed)=>at2-Math.max(since,Date.parse(closed));const wasInTime=(sent,closed,ended)=>ended-
+sent>IN_TIME||ended-closed<GIVEN;const document$1=globalThis.document;const language=document$1?.documentElement.lang||"\
+en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;let coming$1=null;
+function learn(catalogue){for(const[section,sentences2]of Object.entries(catalogue))sections.set(section,new Map(Object.
+entries(sentences2)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(section)?.get(
+name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,
+(place2,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place2))}const plural=(count2,forms)=>forms[plurals.
+select(count2)]??forms.other;const number=count2=>numbers.format(count2);const worded=(...parts)=>Promise.all([...parts,
+whole$1()]);function whole$1(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}async function fetched$2(){
+const answer2=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer2.ok)throw new Error(answer2.
+statusText);learn(await answer2.json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.
+textContent));class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
+...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer2=await fetch(`/api/v1${path}`,
+{method,headers,body}).catch(unreached);return checked(answer2)}function unreached(){throw new Refusal({code:"offline",message:say(
+"api.offline")},0)}async function checked(answer2){if(answer2.ok)return answer2;const{error}=await answer2.json().catch(
+()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer2.status})},answer2.status)}const get=async(path,token)=>(await request(
+path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
+token})).json();const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
+2,"0")).join("");function whole(hear2,lost2){let view=null;let book=[];return message=>{if(message.is!=="changes"){if(message.
+is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||message.from!==view.seq)return lost2();
+hear2(view=merged$1(view,message,book))}}const bookOf=mine=>[...mine?.choices.items??[]];function merged$1(view,{table:table2,
+game,mine,office=view.office,is,from:from2,...rest},book){return{is:"view",table:postponed(changed$1(view.table,table2),
+table2?.later),game:changed$1(view.game,game),mine:mineOf(view.mine,mine,book),...office&&{office},...rest}}function mineOf(old,change2,book){
+if(change2&&"whole"in change2){book.splice(0,book.length,...bookOf(change2.whole));return change2.whole}const choices=change2?.
+set?.choices;if(!choices)return changed$1(old,change2);const items=choices.items.map(item=>typeof item==="number"?book[item]:
+item);book.push(...choices.items.filter(item=>typeof item!=="number"));return changed$1(old,{...change2,set:{...change2.
+set,choices:{...choices,items}}})}function changed$1(old,change2){if(!change2)return old;const{set,gone:gone2=[],zones,players=[],
+sheet}=change2;const now=without({...old,...set},gone2);if(zones)now.zones=zonesOf$1(old.zones,zones);if(players.length)
+now.players=old.players.map(player=>overlaid(player,players.find(each=>each.seat===player.seat)));if(sheet)now.sheet=[...(old.
+sheet??[]).slice(0,sheet.keep),...sheet.add];return now}const without=(object,gone2)=>Object.fromEntries(Object.entries(
+object).filter(([name])=>!gone2.includes(name)));const overlaid=(old,change2)=>change2?without({...old,...change2},["gon\
+e",...change2.gone??[]]):old;function zonesOf$1(old,{set=[],changed:changed2=[],order=old.map(zone=>zone.id)}){const byId2=new Map(
+[...old,...set].map(zone=>[zone.id,zone]));for(const change2 of changed2)byId2.set(change2.id,zoneOf(byId2.get(change2.id),
+change2));return order.map(id=>byId2.get(id))}function zoneOf(old,{cut,...change2}){const now=overlaid(old,change2);if(!cut)
+return now;const[at2,count2,laid]=cut;const cards2=[...old.cards??[]];cards2.splice(at2,count2,...laid);return cards2.length?
+{...now,cards:cards2}:without(now,["cards"])}function postponed(table2,later){if(!later)return table2;const put2=({until,
+...wait})=>({...wait,until:new Date(Date.parse(until)+later).toISOString()});return{...table2,waits:table2.waits.map(put2)}}
+const REFEREE="referee";function whose(token){try{return JSON.parse(atob((token??"").split(".")[0].replaceAll("-","+").replaceAll(
+"_","/")))[1]}catch{return void 0}}const isReferees=token=>whose(token)===REFEREE;const TAB="fairdeal.tab.";const HANDED="\
+hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),
+kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.
+startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,
+wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat2=had??tab.sat??(tab.token?null:kept.
+sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
+invited};return{sat:sat2,token:sat2?null:tab.token??kept.token??null,wish}}function takenWith({sat:sat2,used,office,came},token){
+if(!token)return null;return token===used&&sat2||token===came&&office||null}function keepToken(table2,token){if(remembers(
+table2,{token}))clearAddress()}function keepSeat(table2,sat2,token=null){const kept=keepTable(table2,{...sat2.seat===REFEREE?
+official(table2,sat2,token):{sat:sat2,token:null,...token&&{used:token}},url:pathOf(table2)});remembers(table2,{sat:sat2});
+clearAddress();return kept}const official=(table2,office,link)=>({office,...isReferees(link)&&{came:link},...isReferees(
+tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{used=null}=tableOf(table2)??{};const invited=used?.
+startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{invited}});remembers(table2,{});return invited}
+function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
+seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
+"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
+try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
+sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
+key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="\
+fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===
 void 0?"":LATER$1.exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.
 test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
@@ -198,19 +199,20 @@ Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size
 const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)
 throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;
 const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().parseFromString(
-policy.createHTML(text2),kind);const DRAWN={"money-sweeper":"ms",sweep:"sw","dirty-money":"dm",monopoly:"mo","cover-your\
--assets":"ca"};const BACK="back-";const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;async function dressed(game,faces){
-const prefix=DRAWN[game];if(!prefix||!await sprite(game)||!await sprite("backs"))return faces;return Object.fromEntries(
-Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
+policy.createHTML(text2),kind);const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="\
+sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look2,faces){
+Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);if(look2.style)await arrived$1(look2.style);
+const prefix=look2.cards&&await sprite(look2.cards,look2.words);if(!prefix||!await sprite(BACKS))return faces;return Object.
+fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
 const[drawn2,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?
-{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(name){if(!coming.has(name))coming.set(name,fetched$1(name).
-catch(()=>coming.delete(name)&&false));return coming.get(name)}async function fetched$1(name){const answer2=await fetch(
-new URL(`../../cards/${name}.svg`,import.meta.url));if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(
+{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(address,words={}){if(!coming.has(address))coming.set(address,
+fetched$1(address,words).catch(()=>coming.delete(address)&&false));return coming.get(address)}async function fetched$1(address,drawn2){
+const answer2=await fetch(address);if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(
 await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
-"en")await translate(svg);document.body.append(document.importNode(svg,true));return true}async function translate(svg){
+"en")await translate(svg,drawn2);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn2){
 const[words]=await worded(import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
-svg)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"}\
- slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+svg,drawn2)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"x\
+MidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
 const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.
 entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
 use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
@@ -521,85 +523,87 @@ next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.ha
 cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
 page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
 return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
-const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names){if(page.aside)return page.
+const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names,chosen){if(page.aside)return page.
 aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
 page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
-table.deal)return say("prompt.deal");const prompt=named(page.mine?.prompt,names);return asked(page)&&(prompt||say("promp\
-t.turn"))||named(page.game.say,names)}function endOf(page,names){const told2=(page.table.outcome?.why??"played")==="play\
-ed"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||say("prompt.over")}function won(page,names){
-const winners=winnersOf(page);if(winners.length===page.game.seats)return named(page.game.say,names);const others2=listed(
-winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?say("prompt.won-with",{who:others2}):say("\
-prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){if(!page.mine||frozen(page)||
-replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.chosen),...plain(page.mine.
-choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,good:keyOf(choice)===keyOf(
-hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("prompt.next-round"),command:{do:"\
-deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{act:act2,
-ask:ask2,clear:clear2}){text(byId("prompt"),promptOf(page,names));attribute(byId("prompt"),"data-refused",page.aside?"":
-null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(page,names);if(page.chosen.
-length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push({key:"planned",label:say(
-"prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.key,freshOffer,(child,offer,i)=>changeOffer(
-child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){const ready=offers.some(offer=>offer.choice?.
-uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.chosen.length})}const LONG=48;const freshOffer=()=>make(
-"span",{className:"offer"},make("button",{type:"button",className:"button"}));function changeOffer(child,offer,index,sure,{
-act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;const asking=sure===offer.key;text(pressed2,asking?
-say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.toggle("button--main",index===0&&!offer.clear&&!offer.
-choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);attribute(pressed2,"data-long",offer.label.length>LONG?
-"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.clear));pressed2.classList.toggle("button--gives",Boolean(
-offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&
-!old.length)child.append(button(say("prompt.not-sure"),()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}
-function drawRefusal(refusal,names,open,close){const place2=byId("refusal");if(place2.dataset.shown===(refusal?.id??refusal?.
-message??""))return;place2.dataset.shown=refusal?.id??refusal?.message??"";attribute(place2,"data-good",refusal?.good?"":
-null);place2.replaceChildren(...refusal?refused(refusal,names,open,close):[])}function reasonOf(hint2){if(!hint2)return null;
-const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;const message=!text2?say("prompt.hint",{label:choice.label,
-reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):text2;return{id:`good ${seq}`,message,clause,good:true}}
-function refused({message,clause,remedy},names,open,close){const words=make("p",{},[named(message,names),named(remedy,names)].
-filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",{clause}),()=>open(clause));const away=button(say(
-"prompt.close"),close,"button button--small button--quiet");return[words,rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){
-place2.hidden=!found;if(!found)return;if(!place2.firstChild)place2.append(step("−","fewer"),make("span",{className:"st\
-epper__count"}),step("+","more"),make("span",{className:"stepper__who"}));const[fewer,count2,more,who]=place2.children;text(
-count2,`${found.count} ⇄ ${found.count}`);text(who,say("stepper.with",{who:names[found.owner]}));attribute(place2,"ari\
-a-label",say("stepper.count",{count:found.count,who:names[found.owner]}));for(const[each,chosen]of[[fewer,found.fewer],[
-more,found.more]]){attribute(each,"aria-disabled",chosen?null:"true");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){
-const made=button(sign2,()=>{},"stepper__step");attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;
-const KEEP=30;function mutesOf(table2){const seats=recall("muted",[]).find(each=>each.table===table2)?.seats??[];return{
-all:recall("mute",false),seats}}const muteAll=mute=>remember("mute",mute);function muteSeat(table2,seat,mute){const others2=recall(
-"muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(table2).seats.filter(each=>each!==seat);return remember(
-"muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].slice(0,KEEP))}const speaker=({by,phrase})=>phrase?
-Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.filter(entry=>!entry.phrase||!(all2||seats.
-includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(page.log,mutes).filter(each=>each.phrase);
-const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,until:moment(each.at)-page.ahead+SEEN}));
-return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===seat&&other.seq>seq))}const others=({
-table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).map(each=>each.seat);const mayTalk=page=>page.
-seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(page)&&others(page).length>0;const board=byId(
-"board");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
-let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
-const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
-appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
-found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
-stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
-come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
-at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
-"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
-null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
-hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
-length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
-{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
-s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
-at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
-listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
-closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
-follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
-!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
-code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
-drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
-at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
-invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
-table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
-shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
-shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
-catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
-shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+table.deal)return say("prompt.deal");const prompt=chosenOf(page,names,chosen)??named(page.mine?.prompt,names);return asked(
+page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}function chosenOf(page,names,asks={}){const actions=playable(
+choicesOf(page),page.chosen).map(({action})=>action);const tags=new Set(actions.map(({type})=>type));const text2=asks[[...tags].
+join(" ")]??asks[actions[0]?.type];return text2?.replace(/\{(\w+)\}/g,(_,field)=>names[actions[0][field]])}function endOf(page,names){
+const told2=(page.table.outcome?.why??"played")==="played"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||
+say("prompt.over")}function won(page,names){const winners=winnersOf(page);if(winners.length===page.game.seats)return named(
+page.game.say,names);const others2=listed(winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?
+say("prompt.won-with",{who:others2}):say("prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){
+if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.
+chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,
+good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("promp\
+t.next-round"),command:{do:"deal"}});if(page.aside?.offer)offers.unshift(page.aside.offer);return offers}function drawPrompt(page,names,sure,{
+act:act2,ask:ask2,clear:clear2,chosen}){text(byId("prompt"),promptOf(page,names,chosen));attribute(byId("prompt"),"data-\
+refused",page.aside?"":null);attribute(byId("dock"),"data-asked",asked(page)||deals(page)?"":null);const offers=buttonsOf(
+page,names);if(page.chosen.length)offers.push({key:"clear",label:hint(page,offers),clear:true});if(page.planned)offers.push(
+{key:"planned",label:say("prompt.planned",{name:page.planned.name}),clear:true});keyed$1(byId("buttons"),offers,offer=>offer.
+key,freshOffer,(child,offer,i)=>changeOffer(child,offer,i,sure,{act:act2,ask:ask2,clear:clear2}))}function hint(page,offers){
+const ready=offers.some(offer=>offer.choice?.uses?.length);return say(ready?"prompt.clear":"prompt.choose-more",{count:page.
+chosen.length})}const LONG=48;const freshOffer=()=>make("span",{className:"offer"},make("button",{type:"button",className:"\
+button"}));function changeOffer(child,offer,index,sure,{act:act2,ask:ask2,clear:clear2}){const[pressed2,...old]=child.children;
+const asking=sure===offer.key;text(pressed2,asking?say("prompt.sure",{label:offer.label}):offer.label);pressed2.classList.
+toggle("button--main",index===0&&!offer.clear&&!offer.choice?.quiet);attribute(pressed2,"data-hint",offer.good?"":null);
+attribute(pressed2,"data-long",offer.label.length>LONG?"":null);pressed2.classList.toggle("button--quiet",Boolean(offer.
+clear));pressed2.classList.toggle("button--gives",Boolean(offer.choice?.quiet));pressed2.onclick=()=>offer.clear?clear2():
+offer.choice?.ask&&!asking?ask2(offer.key):act2(offer);if(asking&&!old.length)child.append(button(say("prompt.not-sure"),
+()=>ask2(null),"button"));if(!asking)old.forEach(each=>each.remove())}function drawRefusal(refusal,names,open,close){const place2=byId(
+"refusal");if(place2.dataset.shown===(refusal?.id??refusal?.message??""))return;place2.dataset.shown=refusal?.id??refusal?.
+message??"";attribute(place2,"data-good",refusal?.good?"":null);place2.replaceChildren(...refusal?refused(refusal,names,
+open,close):[])}function reasonOf(hint2){if(!hint2)return null;const{seq,text:text2,clause,step:step2,steps,choice,reason}=hint2;
+const message=!text2?say("prompt.hint",{label:choice.label,reason}):choice?say("prompt.lesson",{step:step2,steps,text:text2}):
+text2;return{id:`good ${seq}`,message,clause,good:true}}function refused({message,clause,remedy},names,open,close){const words=make(
+"p",{},[named(message,names),named(remedy,names)].filter(Boolean).join(" "));const rule=clause&&button(say("prompt.rule",
+{clause}),()=>open(clause));const away=button(say("prompt.close"),close,"button button--small button--quiet");return[words,
+rule,away].filter(Boolean)}function drawStepper(place2,found,names,choose2){place2.hidden=!found;if(!found)return;if(!place2.
+firstChild)place2.append(step("−","fewer"),make("span",{className:"stepper__count"}),step("+","more"),make("span",{className:"\
+stepper__who"}));const[fewer,count2,more,who]=place2.children;text(count2,`${found.count} ⇄ ${found.count}`);text(who,
+say("stepper.with",{who:names[found.owner]}));attribute(place2,"aria-label",say("stepper.count",{count:found.count,who:names[found.
+owner]}));for(const[each,chosen]of[[fewer,found.fewer],[more,found.more]]){attribute(each,"aria-disabled",chosen?null:"t\
+rue");each.onclick=()=>chosen&&choose2(chosen)}}function step(sign2,name){const made=button(sign2,()=>{},"stepper__step");
+attribute(made,"aria-label",say(`stepper.${name}`));return made}const SEEN=6e3;const KEEP=30;function mutesOf(table2){const seats=recall(
+"muted",[]).find(each=>each.table===table2)?.seats??[];return{all:recall("mute",false),seats}}const muteAll=mute=>remember(
+"mute",mute);function muteSeat(table2,seat,mute){const others2=recall("muted",[]).filter(each=>each.table!==table2);const seats=mutesOf(
+table2).seats.filter(each=>each!==seat);return remember("muted",[{table:table2,seats:mute?[...seats,seat]:seats},...others2].
+slice(0,KEEP))}const speaker=({by,phrase})=>phrase?Number(by.slice("seat:".length)):null;const unmuted=(log,{all:all2,seats})=>log.
+filter(entry=>!entry.phrase||!(all2||seats.includes(speaker(entry))));function bubbles(page,now,mutes){const said=unmuted(
+page.log,mutes).filter(each=>each.phrase);const shown2=said.map(each=>({seat:speaker(each),seq:each.seq,phrase:each.phrase,
+until:moment(each.at)-page.ahead+SEEN}));return shown2.filter(({seat,seq,until})=>until>now&&!shown2.some(other=>other.seat===
+seat&&other.seq>seq))}const others=({table:table2,seat})=>table2.seats.filter(each=>each.kind==="person"&&each.seat!==seat).
+map(each=>each.seat);const mayTalk=page=>page.seat!==null&&page.table.status!=="lobby"&&page.table.house.phrases&&!frozen(
+page)&&others(page).length>0;const board=byId("board");const table=decodeURIComponent(location.pathname.split("/").filter(
+Boolean).at(-1)??"");const place=placeOf$1(table);let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;
+let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ",
+"Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel(
+"case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").
+then(function(n){return n._case}));found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").
+then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{
+...at.page.introduced,later:true}}),come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){
+return n.coming}));coming2?.comeIn(at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,
+choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,
+introduced:tableOf(table)?.introduced??null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",
+invite:null,hosting:null,compared:null,hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},
+busy:()=>Boolean(at.page.chosen.length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="ht\
+tps:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??
+(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/t\
+ables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.
+pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!==
+"live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown\
+_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){
+if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs\
+_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(
+function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){
+if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
+[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
+assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
+if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
+table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
+seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -676,16 +680,16 @@ afterwards(()=>endings(before,next));else endings(before,next)}function draw(){s
 ...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
 table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
 return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
-next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear});
-const many=asked(at.page)?stepped(at.page.mine?.choices??{items:[]},at.page.chosen,zonesOf(at.page)):null;drawStepper(byId(
-"stepper"),many,names,chosen=>show(choosing(at.page,chosen)));byId("take-back").hidden=!at.page.mine?.undo||at.page.table.
-status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data-lesson",Boolean(at.
-page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===void 0});drawBar(
-at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(at.page,Date.now())&&
-!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.banner}),stylesheet(
-"banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);if(!talking&&!at.page.
-log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){return n.talking}),
-stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
+next,at)}function drawAll(names){drawStage();if(at.page.game)drawGame(names);drawPrompt(at.page,names,at.sure,{act,ask,clear,
+chosen:at.game?.chosen});const many=asked(at.page)?stepped(at.page.mine?.choices??{items:[]},at.page.chosen,zonesOf(at.page)):
+null;drawStepper(byId("stepper"),many,names,chosen=>show(choosing(at.page,chosen)));byId("take-back").hidden=!at.page.mine?.
+undo||at.page.table.status!=="playing"||Boolean(at.page.table.undo)||frozen(at.page);document.body.toggleAttribute("data\
+-lesson",Boolean(at.page.table.lesson));Object.assign(byId("hint"),{hidden:!hasHints(at.page),disabled:at.page.mine?.hint===
+void 0});drawBar(at.page,drawn?.game);drawTalk();drawBanner();drawPanel()}async function drawBanner(){if(!banner&&!stirred(
+at.page,Date.now())&&!at.page.table.clock)return;banner??=(await fetched(import("./table-later.js").then(function(n){return n.
+banner}),stylesheet("banner")))[0];banner?.drawBanner(at)}async function drawTalk(){byId("say").hidden=!mayTalk(at.page);
+if(!talking&&!at.page.log.some(entry=>entry.phrase))return;talking??=(await fetched(import("./table-later.js").then(function(n){
+return n.talking}),stylesheet("talk")))[0];talking?.drawTalk(at)}async function askPhrase(){talking??=(await fetched(import("./table-later.js").
 then(function(n){return n.talking}),stylesheet("talk")))[0];talking?.askPhrase(at)}const PAGES={log:drawNews,rules:drawRules,
 menu:drawMenu,case:drawCase};function drawPanel(){if(at.page.table)PAGES[openPanel()??""]?.()}async function drawNews(){
 const[log]=await fetched(import("./table-later.js").then(function(n){return n.log}),stylesheet("log"));if(openPanel()===
@@ -725,8 +729,8 @@ table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(i
 token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
 ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
 keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
-catch(()=>null);if(at.game)at.game.faces=await dressed(game,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);setTimeout(
-callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
+catch(()=>null);if(at.game)at.game.faces=await dressed(at.game.look,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);
+setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
 import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
 Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
 calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
@@ -736,7 +740,7 @@ document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?
 ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,again,all,asked,attribute,behind,beside,blank$1 as blank,
+drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
 bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,
 finishAll,focusOn,forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
 keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,

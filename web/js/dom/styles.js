@@ -7,8 +7,13 @@ const asked = new Map()
 
 /** Promises that web/css/<name>.css is there; one that cannot be had is no reason not to go on. @param {string} name */
 export function stylesheet(name) {
-  if (!asked.has(name)) asked.set(name, fetched(new URL(`../../css/${name}.css`, import.meta.url).pathname))
-  return asked.get(name)
+  return arrived(new URL(`../../css/${name}.css`, import.meta.url).pathname)
+}
+
+/** Promises that the stylesheet at this address is there, or cannot be had. @param {string} href */
+export function arrived(href) {
+  if (!asked.has(href)) asked.set(href, fetched(href))
+  return asked.get(href)
 }
 
 /** @param {string} href */

@@ -18,7 +18,7 @@ export async function sitAlone({ table, seat, draw, root: head, nonce }, { invit
   const keystore = await openKeystore()
   if (!keystore.lasting) return
   const { seat: own } = await makeKey(keystore, { table, seat })
-  const signed = await own.sits({ name: myName() || say("sitting.guest"), draw, head, look: myLook() })
+  const signed = await own.sits({ name: myName() || say("names.guest"), draw, head, look: myLook() })
   const seat_key = { ...signed, invitation: await countersigned(invitation, signed.sit) }
   const shown = await own.shows(nonce, location.origin) // so that the table need not ask for a ticket
   const given = { ticket: "", read: "" }

@@ -4,7 +4,6 @@ import { fragmentOf, freshInvitation } from "../keys/invitation.js"
 import { post } from "../server/api.js"
 import { pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
-import { worded } from "../words/say.js"
 
 /**
  * Promises the answer to a request that opens a table, with `url`, where one goes then, `links`, `[{seat, key, url}]`, to give away, and whether the table `waits` for others. Somebody who
@@ -38,7 +37,7 @@ export async function opened(path, body, known, token) {
 
 /** Whatever goes wrong here is said at the table: the invitation is still good. */
 async function sitDown(made, own, invitation) {
-  const [{ sitAlone }] = await worded(import("./alone.js"))
+  const { sitAlone } = await import("./alone.js") // which says what the lobby says
   await sitAlone(made, { invitation, taken: own.url.split("#")[1] })
 }
 

@@ -1,5 +1,7 @@
 // Knows the table's sounds, each made here from a few voices, so that there is no recording and nobody's licence.
 
+import { added } from "./sprites.js"
+
 const LOUD = { soft: 0.3, full: 0.8 }
 const SILENT = 0.0001 // what an exponential ramp can reach
 const MOST = 3 // voices at once; more of them are noise
@@ -53,7 +55,7 @@ export function chime(name, loudness, times = 1) {
   master.gain.value = LOUD[loudness]
   sounding = sounding.filter(end => end > context.currentTime)
   if (sounding.length >= MOST && name !== "turn") return true // whom the table waits for is called through all of it
-  for (let n = 0; n < times; n += 1) for (const voice of SOUNDS[name]) sound(higher(voice, n))
+  for (let n = 0; n < times; n += 1) for (const voice of added.sounds[name] ?? SOUNDS[name] ?? []) sound(higher(voice, n))
   return true
 }
 

@@ -13,12 +13,13 @@ export const keyOf = words =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}`
 
-/** Write all words of the drawings in the page's language; what has no sentence is a name, and stands as it is. @param {Element} drawings */
-export function translate(drawings) {
+/** Write all words of the drawings in the page's language, else as their `game` says them; what has no sentence is a name, and stands as it is. @param {Element} drawings @param {Record<string, string>} game */
+export function translate(drawings, game) {
   for (const text of drawings.querySelectorAll("text")) {
-    const key = keyOf(text.textContent ?? "")
+    const drawn = text.textContent ?? ""
+    const key = keyOf(drawn)
     const words = say(key)
-    if (words !== key) write(text, words)
+    if (words !== key || game[drawn]) write(text, words === key ? game[drawn] : words)
   }
 }
 

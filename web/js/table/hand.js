@@ -114,11 +114,11 @@ export class Hand {
     if (place.childElementCount === 0) this.#fill(place)
     place.hidden = !this.#at.game || this.#at.page.seat === null
     place.querySelector("select").value = this.#kept.order
+    if (this.#zone?.early) place.lastElementChild.hidden = false
   }
 
   #fill(place) {
-    place.append(this.#choice(Object.keys(this.#orders)))
-    if (this.#at.game?.premove) place.append(this.#switch())
+    place.append(this.#choice(Object.keys(this.#orders)), this.#switch())
     wireSwitches(place)
   }
 
@@ -126,7 +126,7 @@ export class Hand {
     const wish = make("input", { type: "checkbox", data: { switch: "nopremove" } })
     return make(
       "label",
-      { className: "field field--check", on: { change: () => this.#at.clear() } },
+      { className: "field field--check", hidden: true, on: { change: () => this.#at.clear() } },
       make("span", { className: "field__words" }, say("premove.wish"), make("small", {}, say("premove.wish-help"))),
       wish,
     )

@@ -3,6 +3,7 @@
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { winnersOf } from "./page.js"
+import { shownTime, untilOf } from "./waits.js"
 
 const lostBy = ({ table }, why, names) => listed(table.seats.filter(each => each.lost === why).map(each => names[each.seat]))
 
@@ -17,10 +18,15 @@ export function ending(page, names) {
   return won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told
 }
 
-/** What must be known besides to understand the end, in sentences: who could not win, and that it was practice. */
-export function endNotes({ table: { outcome, practice } }, names) {
+/** What must be known besides to understand the end, in sentences: who could not win, that it was practice, and since or from when it is final. */
+export function endNotes({ table, ahead }, names, now = Date.now()) {
+  const { outcome, practice, final = untilOf(table, "final") } = table
   const out = outcome?.played_for ?? []
-  return [out.length && say("outcome.played-for", { who: listed(out.map(seat => names[seat])) }), practice && say("outcome.practice")].filter(Boolean)
+  return [
+    out.length && say("outcome.played-for", { who: listed(out.map(seat => names[seat])) }),
+    practice && say("outcome.practice"),
+    final && say(table.final ? "outcome.final" : "outcome.final-from", { time: shownTime(final, now, ahead) }),
+  ].filter(Boolean)
 }
 
 /** The seats that win and lose with this one: all of its side, or it alone. */

@@ -13,9 +13,8 @@ const handOf = page => zonesOf(page).find(zone => zone.layout === "hand" && zone
 /** Is play on, and somebody else's turn? */
 const waits = page => Boolean(page.mine) && page.table.status === "playing" && !page.table.undo && !asked(page) && !frozen(page) && !replaced(page)
 
-/** May the card `id` be chosen in advance: one of this viewer's hand, at a game in which each card of a hand is a move? */
-export const mayPlan = (page, game, id) =>
-  Boolean(game?.premove) && waits(page) && handOf(page)?.id === id.slice(0, id.lastIndexOf(".")) && Boolean(cardAt(page, id))
+/** May the card `id` be chosen in advance: one of this viewer's hand which the game says is a whole move? */
+export const mayPlan = (page, id) => waits(page) && Boolean(handOf(page)?.early?.some(place => id === `${handOf(page).id}.${place}`) && cardAt(page, id))
 
 /** What must stay as it is for a choice in advance to stand: the round, the hand, who plays, what counts of the log. */
 function situation(page) {
@@ -47,7 +46,7 @@ export class Premove {
 
   /** May the card `id` be chosen in advance now? */
   may(id) {
-    return !recall(OFF, false) && mayPlan(this.#at.page, this.#at.game, id)
+    return !recall(OFF, false) && mayPlan(this.#at.page, id)
   }
 
   /** Choose the card `id` in advance, or take that choice back. */

@@ -6,16 +6,24 @@ import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"
 import { asked, deals, frozen, hasWon, hinted, replaced, winnersOf } from "./page.js"
 
-/** The words of the prompt line for this viewer. */
-export function promptOf(page, names) {
+/** The words of the prompt line for this viewer; the game may say what is asked once cards are `chosen`. */
+export function promptOf(page, names, chosen) {
   if (page.aside) return page.aside.words
   if (!page.game) return page.table.status === "over" ? say("prompt.closed") : ""
   if (page.table.status === "over") return endOf(page, names)
   if (page.table.incident) return say("prompt.dispute")
   if (page.table.paused) return say("prompt.paused")
   if (page.table.deal) return say("prompt.deal")
-  const prompt = named(page.mine?.prompt, names)
+  const prompt = chosenOf(page, names, chosen) ?? named(page.mine?.prompt, names)
   return (asked(page) && (prompt || say("prompt.turn"))) || named(page.game.say, names)
+}
+
+/** What the game asks of the chosen cards, by all that they can mean together, else by the first of it; a field in it is a seat of the action. */
+function chosenOf(page, names, asks = {}) {
+  const actions = playable(choicesOf(page), page.chosen).map(({ action }) => action)
+  const tags = new Set(actions.map(({ type }) => type))
+  const text = asks[[...tags].join(" ")] ?? asks[actions[0]?.type]
+  return text?.replace(/\{(\w+)\}/g, (_, field) => names[actions[0][field]])
 }
 
 function endOf(page, names) {
@@ -50,8 +58,8 @@ export function buttonsOf(page, names) {
 }
 
 /** Draw the prompt and its buttons; `act(offer)` is called for a press, `clear()` lets the selection go, or the card for the next turn. */
-export function drawPrompt(page, names, sure, { act, ask, clear }) {
-  text(byId("prompt"), promptOf(page, names))
+export function drawPrompt(page, names, sure, { act, ask, clear, chosen }) {
+  text(byId("prompt"), promptOf(page, names, chosen))
   attribute(byId("prompt"), "data-refused", page.aside ? "" : null)
   attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
   const offers = buttonsOf(page, names)

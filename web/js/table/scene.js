@@ -9,6 +9,7 @@ import { counted } from "./figures.js"
 import { hasWon } from "./page.js"
 import { sign } from "./signs.js"
 import { sizeOf } from "./slots.js"
+import { added } from "./sprites.js"
 
 const SEEN = 1100 // milliseconds
 const IN = 120
@@ -36,9 +37,11 @@ const BEATS = {
   win: { sound: "win", large: true, buzz: 80 },
 }
 
+const beatOf = name => added.beats[name] ?? BEATS[name]
+
 /** The beats of news that are heard for the first time: `[{name, words}]`, those that this page knows. */
 export const beatsOf = news =>
-  news.flatMap(({ beats = [], lines }) => beats.filter(([name]) => name in BEATS).map(([name, place]) => ({ name, words: lines[place] ?? "" })))
+  news.flatMap(({ beats = [], lines }) => beats.filter(([name]) => beatOf(name)).map(([name, place]) => ({ name, words: lines[place] ?? "" })))
 
 /** How cards move from the game `was` to this one, for `animated`: which seat takes the trick that is gone, and what its news make of it. */
 export function motionOf(was, game) {
@@ -90,7 +93,7 @@ export const falls = page => (wins(beatsOf(page.game.fresh ?? []), page) ? FALLS
 export const lasting = (beats = []) => Math.max(0, ...beats.map(lastingOf))
 
 const lastingOf = ({ name, words }) => {
-  const { large, lasts = large ? SEEN : 0 } = BEATS[name]
+  const { large, lasts = large ? SEEN : 0 } = beatOf(name)
   return large && !words ? 0 : lasts
 }
 
@@ -105,16 +108,16 @@ export function play(page, was, names, game, means) {
   const beats = beatsOf(page.game.fresh)
   const won = wins(beats, page)
   const told = beats.filter(({ name }) => won || name !== "win")
-  const sounds = new Set(beats.map(({ name }) => BEATS[won || name !== "win" ? name : "round"].sound))
+  const sounds = new Set(beats.map(({ name }) => beatOf(won || name !== "win" ? name : "round").sound))
   for (const sound of sounds) means.sound(sound, sound === "coin" ? sweepOf(was)?.order.length : 1)
-  for (const { name } of told) if (BEATS[name].buzz) means.buzz(BEATS[name].buzz)
-  const large = beats.filter(({ name, words }) => BEATS[name].large && words)
+  for (const { name } of told) if (beatOf(name).buzz) means.buzz(beatOf(name).buzz)
+  const large = beats.filter(({ name, words }) => beatOf(name).large && words)
   clear()
   showCount(countOf(beats, page.game, game?.counters))
   if (large.length) show(large, names, won)
   if (reducedMotion()) return
   if (won) fall(byId("board"), page.game.zones, page.seat, game?.faces)
-  if (beats.some(({ name }) => BEATS[name].shakes)) shake(minesOf(was))
+  if (beats.some(({ name }) => beatOf(name).shakes)) shake(minesOf(was))
 }
 
 /** Whoever has seen enough sees how it ends. */

@@ -1,21 +1,30 @@
-// Knows the drawings of the cards: one sprite a game and one of backs, put into the page once; every card uses its symbol there.
+// Knows the look of a game: its style, and the drawings of its cards, one sprite a game and one of backs, put into the page once.
 
+import { arrived } from "../dom/styles.js"
 import { documentOf } from "../dom/trusted.js"
 import { language, worded } from "../words/say.js"
 
-const DRAWN = { "money-sweeper": "ms", sweep: "sw", "dirty-money": "dm", monopoly: "mo", "cover-your-assets": "ca" }
+const BACKS = new URL("../../cards/backs.svg", import.meta.url).href
 const BACK = "back-"
 const USUAL = "sun"
 const ROOT = "http://www.w3.org/2000/svg"
 const coming = new Map()
 
+/** The beats and sounds by their names that the game's package adds to those of the page, or has in their place. */
+export const added = { beats: {}, sounds: {} }
+
 /**
- * The `faces` of a game, each that has a drawing with the id of its symbol, once the drawings are in the page.
+ * The `faces` of a game of this `look`, each that has a drawing with the id of its symbol, once style and drawings are in the page.
  * A game without drawings keeps its plain faces, and so does one whose drawings cannot be had.
+ * @param {GameLook} look
+ * @param {Record<string, any>} faces
  */
-export async function dressed(game, faces) {
-  const prefix = DRAWN[game]
-  if (!prefix || !(await sprite(game)) || !(await sprite("backs"))) return faces
+export async function dressed(look, faces) {
+  Object.assign(added.beats, look.beats)
+  Object.assign(added.sounds, look.sounds)
+  if (look.style) await arrived(look.style)
+  const prefix = look.cards && (await sprite(look.cards, look.words))
+  if (!prefix || !(await sprite(BACKS))) return faces
   return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, prefix, code)]))
 }
 
@@ -25,30 +34,31 @@ function withDrawing(face, prefix, code) {
   return drawn ? { ...face, drawn, emblem } : face
 }
 
-function sprite(name) {
-  if (!coming.has(name))
+/** Promises the letters with which the ids of a sprite begin; false if it cannot be had. */
+function sprite(address, words = {}) {
+  if (!coming.has(address))
     coming.set(
-      name,
-      fetched(name).catch(() => coming.delete(name) && false),
+      address,
+      fetched(address, words).catch(() => coming.delete(address) && false),
     )
-  return coming.get(name)
+  return coming.get(address)
 }
 
-async function fetched(name) {
-  const answer = await fetch(new URL(`../../cards/${name}.svg`, import.meta.url))
+async function fetched(address, drawn) {
+  const answer = await fetch(address)
   if (!answer.ok) throw new Error(String(answer.status))
   const { documentElement: svg } = documentOf(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")
-  if (language !== "en") await translate(svg)
+  if (language !== "en") await translate(svg, drawn)
   document.body.append(document.importNode(svg, true))
-  return true
+  return svg.dataset.prefix
 }
 
 /** Whoever cannot be told the words of the page's language sees the English ones. */
-async function translate(svg) {
+async function translate(svg, drawn) {
   const [words] = await worded(import("./drawn-words.js")).catch(() => [])
-  words?.translate(svg)
+  words?.translate(svg, drawn)
 }
 
 /** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */
