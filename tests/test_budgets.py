@@ -16,7 +16,7 @@ WEB = ROOT / "web"
 # whatever contradicts itself in a house, in the doctor's words, with what to do; stylesheets that come as one file;
 # what a package brings of its game (decision 65); a prompt that follows the choice (decision 57); and views that take
 # over all that no fact names (decision 59); and a whole copy that goes on with its log (decision 63).
-LINES = {"adapters": 430, "engine": 14_970, "events": 6_200, "service": 34_605, "web/js": 16_700}
+LINES = {"adapters": 430, "engine": 14_970, "events": 6_200, "service": 34_606, "web/js": 16_700}
 # Packed, that a browser fetches which has never been here, to draw a table.
 BYTES = 117_600
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
