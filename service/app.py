@@ -21,6 +21,7 @@ from .desk.bots import Bots, Spawn
 from .desk.callees import Callees, InFile
 from .desk.calls import Calls
 from .desk.deadlines import Deadlines
+from .desk.forgetting import forget_again
 from .desk.historian import Historian, Setting
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
@@ -194,6 +195,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         let_go.callback(store.close)
         must_have_keys(config, store)
         must_be_whole(config)
+        if config.database != ":memory:":
+            forget_again(store, config.keys_at(".forgotten"))
         must_know_the_law(store, shown(config.database))
         journal = open_journal(config, store)
         let_go.callback(journal.close)

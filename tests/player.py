@@ -130,8 +130,10 @@ class Player:
         for news in reversed(self.news):
             if seq in (None, news["seq"]):
                 return str(news["hash"])
-        if seq is None and self.welcome:
-            return base64.b64decode(self.welcome["receipt"].split("\n")[2]).hex()
+        if self.welcome:
+            _table, size, root, *_more = self.welcome["receipt"].split("\n")
+            if seq in (None, int(size) - 1):
+                return base64.b64decode(root).hex()
         return str(self.seat.head_at(seq))
 
     def add(self) -> None:

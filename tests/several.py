@@ -6,7 +6,7 @@ from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from threading import Event
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from keyed import Seat, sat
@@ -128,6 +128,30 @@ class Person:
     def look(self, server: Site) -> dict[str, Any]:
         with Player(server.url, self.table, self.seat) as player:
             return player.view
+
+
+class Regular(Person):
+    """Somebody who keeps the time of each move, and everything that hindered one."""
+
+    def __init__(self, servers: Sequence[Site], table: str, seat: Seat) -> None:
+        self.hindrances: list[Any] = []
+        self.moved: list[float] = []  # when each command that was done was answered, as by `monotonic`
+        super().__init__(servers, table, seat)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "hindered" and value is not None:
+            self.hindrances.append(value)
+        super().__setattr__(name, value)
+
+    def _note(self, player: Any) -> None:
+        if len(self.kept) > len(self.moved):
+            self.moved.append(monotonic())
+        super()._note(player)
+
+    def refusals(self) -> set[str]:
+        """The codes with which a server that was there refused something."""
+        told = [each if isinstance(each, dict) else next(iter(each.args), "") for each in self.hindrances]
+        return {each.get("error", each)["code"] for each in told if isinstance(each, dict)}
 
 
 def two_people(servers: Sequence[Site]) -> list[Person]:

@@ -23,4 +23,4 @@ def test_the_commands_of_the_readme_exist() -> None:
     from fairdeal.service.cli.console import fairdeal
 
     named = set(re.findall(r"\| `fairdeal ([\w-]+)", (ROOT / "README.md").read_text(encoding="utf-8")))
-    assert named == set(fairdeal.commands)
+    assert named == {name for name, command in fairdeal.commands.items() if not command.hidden}

@@ -289,17 +289,19 @@ def forget_name(table: str, whose: str, path: str) -> None:
     """Remove a person's name from a table's log for good: SEAT counts from 1, as the page does.
 
     Every name that stood at that seat is removed. All lines stay as they are, and the log still verifies and passes
-    its audit. Copies that others have, and backups, keep the name.
+    its audit. Copies that others have keep the name; a backup that is put back here forgets it again.
 
     Exit codes: 0 removed, 2 there is no such name.
     """
     with plainly(), opened(path) as store:
+        config = from_environment(database=path)
         try:
-            seqs = forget_names(store, table, whose)
+            noted = config.keys_at(".forgotten") if config.keys or not config.shares else None
+            seqs = forget_names(store, table, whose, noted)
         except NoName as none:
             raise Fault(str(none)) from None
         if whose != REFEREE:
-            with closing(open_callees(from_environment(database=path))) as called:
+            with closing(open_callees(config)) as called:
                 Callees(called).drop(table, int(whose) - 1)
     for seq in seqs:
         click.echo(_("#{seq}: the name was removed.", seq=seq))

@@ -4,11 +4,13 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, plural
+from fairdeal.events import StoreFailed
 from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
 from fairdeal.events.judge.policy import read_policy
 
@@ -16,6 +18,7 @@ from ..config import from_environment
 from ..evidence.receipts import operator_seed
 from ..private import write_durably
 from ..table.state.time import now, written
+from ..upkeep.whole_copy import WholeCopy, hand_on, kept_from
 from ..witness.follow import Follower
 from ..witness.keeper import WitnessAt
 from ..witness.monitor import Monitor
@@ -25,6 +28,7 @@ from ..witness.witness import Witness
 from .base import Fault, database, keys, plainly
 
 CONTRADICTED, UNSEEN = 1, 3
+AGAIN_SECONDS = 1.0  # until a whole copy asks again
 FOLDER = "var/witness"
 
 
@@ -186,13 +190,34 @@ def _tell(url: str, signer: Signer) -> None:
 @click.option("--table", "tables", multiple=True, help="Another table than those that are listed.")
 @click.option("--key", default="", help="The operator's key; else that of the first look is kept.")
 @click.option("--most", default=1024, show_default=True, type=click.IntRange(1), help="MiB that the copies may have.")
+@click.option(
+    "--whole", is_flag=True, help="Keep the whole log: ADDRESS is its file, or HOST:FILE on a machine that ssh reaches."
+)
+@click.option("--program", default="fairdeal", show_default=True, help="How that machine calls this program.")
 @every
 @once
-def follow(url: str, folder: Path, tables: tuple[str, ...], key: str, most: int, every: float, once: bool) -> None:
+def follow(
+    url: str,
+    folder: Path,
+    tables: tuple[str, ...],
+    key: str,
+    most: int,
+    whole: bool,
+    program: str,
+    every: float,
+    once: bool,
+) -> None:
     """Copy the sealed lines of tables to another disk, and check chain and receipts as they come.
+
+    With --whole the copy has all that the log's file has, hidden cards and keys too, within a second of each move:
+    it is as secret, and `fairdeal restore` plays on from it.
 
     Exit codes: 0 nothing contradicts, 1 something does (see the folder "contradictions"), 3 something could not be had.
     """
+    if whole:
+        with plainly():
+            copy = WholeCopy(folder, now, lambda says: click.echo(says, err=True))
+        sys.exit(_again([lambda: _keep_whole(copy, url, program, once)], AGAIN_SECONDS, once))
     try:
         follower = Follower(url, folder, key=key, tables=tables, most=most * 2**20)
     except (BadNote, ValueError) as wrong:
@@ -211,6 +236,26 @@ def follow(url: str, folder: Path, tables: tuple[str, ...], key: str, most: int,
     sys.exit(_again([look], every, once))
 
 
+def _keep_whole(copy: WholeCopy, place: str, program: str, once: bool) -> int:
+    """Keep what is handed on for as long as somebody does; say how it ended."""
+    try:
+        kept = sum(kept_from(copy, place, program, once))
+    except (StoreFailed, sqlite3.Error, OSError, ValueError) as wrong:
+        click.echo(str(wrong), err=True)
+        return UNSEEN
+    click.echo(plural(kept, "{n} record was copied.", "{n} records were copied.", n=kept))
+    return 0
+
+
+@click.command(name="hand-on", hidden=True)
+@click.option("--once", is_flag=True)
+@database
+def hand(once: bool, path: str) -> None:
+    """Hand on a log to `follow --whole`, which begins this."""
+    with plainly(), suppress(BrokenPipeError):
+        hand_on(from_environment(database=path), sys.stdin.buffer, sys.stdout.buffer, once)
+
+
 @click.command(name="change-key", epilog="Example: fairdeal change-key --db /srv/fairdeal/log.db")
 @keys
 @database
@@ -224,4 +269,4 @@ def change(keys: str | None, path: str) -> None:
     click.echo(_("From {old} to {new}.", old=made.old, new=made.new))
 
 
-COMMANDS = (witness, follow, change)
+COMMANDS = (witness, follow, hand, change)

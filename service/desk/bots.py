@@ -148,7 +148,7 @@ class Bots:
         except Problem as problem:
             if problem.code not in REFUSED:
                 raise
-            log.error("a bot's move is refused (%s); the game's own bot plays this turn", problem.message)
+            log.warning("a bot's move is refused (%s); the game's own bot plays this turn", problem.message)
             self._answer(name, self._choose(name, STAND_IN))
 
     def _goes_on(self, name: str, turn: Play | None) -> bool:
@@ -216,7 +216,7 @@ def _pauses() -> Iterator[float]:
 
 def _tell(table: str, fault: Exception) -> None:
     if isinstance(fault, Problem):
-        log.error("bots of table %s cannot play now: %s", table, fault.code)
+        log.warning("bots of table %s cannot play now: %s", table, fault.code)
     else:
         log.error("bots of table %s cannot play now", table, exc_info=fault)
 

@@ -188,7 +188,7 @@ class GroupJournal(Gathering[tuple[Append, Packed]]):
         try:
             return self._committed([packed for _, packed in group], self._by_the_writer)
         except WriterGone as gone:
-            log.error("%s; the next group begins a new one", gone)
+            log.warning("%s; the next group begins a new one", gone)
             return [self._resolved(request, gone) for request, _ in group]
 
     def _committed(self, asked: list[Asked], commit: Callable[[list[Asked]], Sequence[Outcome]]) -> Sequence[Outcome]:

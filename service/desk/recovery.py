@@ -157,7 +157,7 @@ class Recovery:
             with self._tables.held(table.id) as desk:
                 self._hear(desk, Receipt(table.id, seq + 1, hash, "", table.at))
         except (Problem, StoreFailed) as hindrance:  # whoever comes next with a receipt begins it again
-            log.error("table %s: its lost records are not looked for yet: %s", table.id, hindrance)
+            log.warning("table %s: its lost records are not looked for yet: %s", table.id, hindrance)
 
     def meet(self, desk: Desk, since: int, receipt: str) -> int:
         """Hear what somebody knows who comes: the last seq of their news, and their newest receipt.
@@ -219,7 +219,7 @@ class Recovery:
                 with self._tables.held(table) as desk:
                     self.wake(desk)
             except Problem as problem:
-                log.error("table %s: %s", table, problem.code)
+                log.warning("table %s: %s", table, problem.code)
 
     # Taking back
 

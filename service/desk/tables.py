@@ -329,7 +329,7 @@ class Tables:
             try:
                 listener(desk, steps)
             except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
-                log.error("table %s: %s", desk.table.id, failure)
+                log.warning("table %s: %s", desk.table.id, failure)
 
     def _new_id(self) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))

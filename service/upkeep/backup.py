@@ -23,6 +23,7 @@ from fairdeal.events import BrokenChain, SqliteStore, Store, StoreFailed, Unknow
 from fairdeal.events.sqlite import read_only
 
 from ..config import Config
+from ..desk.forgetting import forget_again, note, noted_in
 from ..private import BESIDE, OWNER_ALONE, sync_folder, write_synced
 from ..witness.keeper import Keeper
 from ..witness.leaves import Leaves
@@ -32,7 +33,8 @@ from .files import LOG, Files
 from .lease import must_not_be_served
 
 LIST = "backup.json"
-NAMES = re.compile(r"log\.db(\.key|\.heads|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
+NAMES = re.compile(r"log\.db(\.key|\.heads|\.forgotten|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
+GROWS = "grows"  # in place of the SHA-256 of a file, in a copy that goes on
 LOOKS = 20  # until two looks at the keys found the same
 
 
@@ -62,9 +64,9 @@ def back_up(config: Config, to: Path, now: datetime) -> Backup:
 
     Everything that was acknowledged before this was called is in it. The folder appears when it is whole.
     """
-    _must_be_a_file(config, to)
+    must_be_a_file(config, to)
     files = Files(config)
-    _must_be_whole(files)
+    must_have_files(files)
     _must_be_free(to)
     to.parent.mkdir(parents=True, exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix=f".{to.name}.", dir=to.parent))
@@ -86,7 +88,8 @@ def back_up(config: Config, to: Path, now: datetime) -> Backup:
     return made
 
 
-def _must_be_whole(files: Files) -> None:
+def must_have_files(files: Files) -> None:
+    """Raise `StoreFailed` for a log that is not there, or whose keys are not."""
     if not files.log.is_file():
         raise StoreFailed(_("There is no log at {path}. Name one with --db.", path=files.log))
     if missing := files.missing_keys():
@@ -111,7 +114,8 @@ def _steady(files: Files) -> dict[str, bytes]:
     raise StoreFailed(_("The keys beside {path} change all the time. Try again.", path=files.log))
 
 
-def _must_be_a_file(config: Config, to: Path) -> None:
+def must_be_a_file(config: Config, to: Path) -> None:
+    """Raise `StoreFailed` for a log in a database, which has copies of its own."""
     if config.shares:
         log = shown(config.database)
         raise StoreFailed(
@@ -214,10 +218,11 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     part = Path(tempfile.mkdtemp(prefix=f".{files.home.name}.", dir=files.home.parent))
     try:
         _copy_checked(listed, source, part)
-        aside = _put_aside(there, files.log, now) if there else None
+        names = listed.files.keys() | _forgotten(files, part)
+        aside = put_aside(there, files.log, now) if there else None
         if config.shares:
             move_in(config, part)
-        names = listed.files.keys() - ({LOG, f"{LOG}.heads"} if config.shares else set())
+            names -= {LOG, f"{LOG}.heads"}
         # The log comes last: a log without its keys is never seen; a database without them is not served.
         for name in sorted(names, key=lambda name: name == LOG):
             place = files.place(name)
@@ -227,6 +232,19 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return listed, aside
+
+
+def _forgotten(files: Files, part: Path) -> set[str]:
+    """Forget in a backup what was forgotten here since; return the name of the file that notes it."""
+    file = part / f"{LOG}.forgotten"
+    if noted := noted_in(files.forgotten):
+        note(file, noted)
+    if not file.exists():
+        return set()
+    with SqliteStore(part / LOG) as log:
+        forget_again(log, file)
+    _in_one_file(part / LOG)
+    return {file.name}
 
 
 def _may_replace(config: Config, files: Files, there: Sequence[Path], replace: bool) -> None:
@@ -252,13 +270,18 @@ def _copy_checked(listed: Backup, source: Path, part: Path) -> None:
     for name, digest in listed.files.items():
         if not (source / name).is_file():
             raise BadBackup(_("{path} is missing from the backup. Nothing was put back.", path=source / name))
-        shutil.copyfile(source / name, part / name)
+        if digest == GROWS and name in (LOG, f"{LOG}.heads"):
+            copy_database(source / name, part / name)
+        else:
+            shutil.copyfile(source / name, part / name)
         (part / name).chmod(OWNER_ALONE)
-        if sha256_of(part / name) != digest:
+        if digest not in (GROWS, sha256_of(part / name)):
             raise BadBackup(
                 _("{path} is not what it was when the backup was made. Nothing was put back.", path=source / name)
             )
     found = look_through(part / LOG)
+    if GROWS in listed.files.values():
+        listed.holds = found
     if found != listed.holds:
         raise BadBackup(_("{path} does not hold what its list says. Nothing was put back.", path=source))
     for path in part.iterdir():
@@ -266,7 +289,8 @@ def _copy_checked(listed: Backup, source: Path, part: Path) -> None:
             os.fsync(file.fileno())
 
 
-def _put_aside(there: Sequence[Path], log: Path, now: datetime) -> Path:
+def put_aside(there: Sequence[Path], log: Path, now: datetime) -> Path:
+    """Move files into a folder beside the log, which is named after the time; return it."""
     aside = log.with_name(f"{log.name}.replaced-{now:%Y%m%dT%H%M%SZ}")
     aside.mkdir(mode=0o700)
     # The log goes first, and what SQLite keeps beside it with it.

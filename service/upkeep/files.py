@@ -24,6 +24,7 @@ class Files:
         self.key = config.secret_file()
         self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
+        self.forgotten = config.keys_at(".forgotten")
         self.calls = Path(config.calls_file())  # in no backup: who is called by an old one may have asked for no more
         self.home = self.operator if config.shares else self.log  # its owner is the user that serves the log
 
@@ -36,8 +37,12 @@ class Files:
         return [path for path in (self.key, self.operator) if path.exists() and 0 < path.stat().st_size < SECRET_BYTES]
 
     def keys(self) -> dict[str, Path]:
-        """Return each file of the keys that is there, by its name in a backup: also older keys and their changes."""
-        found = {f"{LOG}.key": self.key} if self.key.exists() else {}
+        """Return each file of the keys that is there, by its name in a backup: also older keys and their changes.
+
+        What was forgotten comes with them.
+        """
+        beside = {f"{LOG}.key": self.key, f"{LOG}.forgotten": self.forgotten}
+        found = {name: path for name, path in beside.items() if path.exists()}
         for path in sorted(self.operator.parent.glob("*")):
             end = path.name.removeprefix(self.operator.name)
             if path.name.startswith(self.operator.name) and not end.endswith(UNFINISHED) and path.is_file():
@@ -46,6 +51,8 @@ class Files:
 
     def place(self, name: str) -> Path:
         """Return where the file with that name in a backup belongs."""
+        if name == f"{LOG}.forgotten":
+            return self.forgotten
         if name == f"{LOG}.key":
             return self.key
         end = name.removeprefix(f"{LOG}.operator")

@@ -52,9 +52,9 @@ def test_every_record_the_keys_and_the_log_of_heads_come_along(log: Path, postgr
     done = moved(log, address, keys)
     assert (done.exit_code, "2 tables, " in done.output) == (0, True), done.output
     assert records(PostgresStore(address)) == records(SqliteStore(log))
-    own = {path.name.removeprefix(log.name): path.read_bytes() for path in log.parent.glob("log.db.[ko]*")}
+    own = {path.name.removeprefix(log.name): path.read_bytes() for path in log.parent.glob("log.db.[kof]*")}
     assert {path.name.removeprefix("fairdeal"): path.read_bytes() for path in keys.iterdir()} == own
-    assert own.keys() == {".key", ".operator", ".operator.1", ".operator.changes"}
+    assert own.keys() == {".key", ".forgotten", ".operator", ".operator.1", ".operator.changes"}
     before, after = make_service(Config(database=str(log))), make_service(Config(database=address, keys=str(keys)))
     assert after.heads.log.size() == before.heads.log.size() == 3
     assert after.heads.log.note() == before.heads.log.note() != ""

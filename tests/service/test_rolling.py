@@ -9,15 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from time import monotonic
-from typing import Any
 
 import pytest
 from databases import Postgres
-from keyed import Seat
 from long import LONG
 from serving import Server
-from several import House, Person, Site, nothing_is_lost, play_through, two_people
+from several import House, Regular, nothing_is_lost, play_through, two_people
 
 pytestmark = pytest.mark.processes
 
@@ -33,30 +30,6 @@ def begun(house: House, older: bool) -> Server:
     path = {"PYTHONPATH": BEFORE, "PYTHONSAFEPATH": "1"} if older else {}
     house.servers.append(Server(house.keys, "--db", house.log, "--keys", str(house.keys), "--drain", "1", **path))
     return house.servers[-1]
-
-
-class Regular(Person):
-    """Somebody who keeps the time of each move, and everything that hindered one."""
-
-    def __init__(self, servers: Sequence[Site], table: str, seat: Seat) -> None:
-        self.hindrances: list[Any] = []
-        self.moved: list[float] = []
-        super().__init__(servers, table, seat)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name == "hindered" and value is not None:
-            self.hindrances.append(value)
-        super().__setattr__(name, value)
-
-    def _note(self, player: Any) -> None:
-        if len(self.kept) > len(self.moved):
-            self.moved.append(monotonic())
-        super()._note(player)
-
-    def refusals(self) -> set[str]:
-        """The codes with which a server that was there refused something."""
-        told = [each if isinstance(each, dict) else next(iter(each.args), "") for each in self.hindrances]
-        return {each.get("error", each)["code"] for each in told if isinstance(each, dict)}
 
 
 @pytest.fixture
