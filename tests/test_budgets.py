@@ -14,7 +14,7 @@ WEB = ROOT / "web"
 # sweep's cash that flies; a coach under the lit cards; the own time of a seat (decision 56); a move of a quarter fewer
 # calls; results that become final, and claims that rest by address (decisions 61 and 62); a start that refuses
 # whatever contradicts itself in a house, in the doctor's words, with what to do; stylesheets that come as one file;
-# what a package brings of its game (decision 65); a prompt that follows the choice (decision 57); and views that take
+# what a package brings of its game (decision 64); a prompt that follows the choice (decision 57); and views that take
 # over all that no fact names (decision 59), with undos that follow each record once; and a whole copy that goes on with
 # its log (decision 63).
 LINES = {"adapters": 430, "engine": 14_970, "events": 6_200, "service": 34_800, "web/js": 16_720}

@@ -171,6 +171,8 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
     bo = open_page(share.locator(".link__url").input_value())
     takes_seat(bo, "Bo")
     expect(ann.locator("#waiting-seats [data-comes]")).to_contain_text("Bo")
+    expect(ann.locator("#waiting-line")).to_contain_text("Ann and Bo are here.")
+    expect(ann.locator("#waiting-line")).to_be_in_viewport(ratio=1)
     share.get_by_role("button", name="Fill with bots and deal").click()
     for page in (ann, bo):
         page.locator("#hand .card").first.wait_for()

@@ -569,42 +569,44 @@ stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.d
 key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&
 page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)
 inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.
-map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":waitingFor(page.table.seats);byId("waitin\
-g-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,at2.former?.sits.seat)].
-filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-sit").replaceChildren(...[
-sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));if(linksOf(at2).length||!byId(
-"share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...refereeLine(
-page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){
-const[{drawShare}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));drawShare(
-at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(
-page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();drawLines(byId(
-"waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,
-LOOK,at2)}function waitingFor(seats){const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.o\
-pen",{count:open}):say("waiting.begins")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",
-{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?
-[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="button button--\
-small")=>make("button",{type:"button",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&
-kind!=="open";function seatLine(each,{at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?
-"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
-seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,
-...comes(each)&&{comes:""}}},make("span",{className:"waiting__name"},name));const tools=make("div",{className:"waiting__\
-tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host2=invites&&!each.reserved;tools.append(...host2?toolsOf(
-at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));
-line.append(...host2&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat\
--link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.seat+1});drawOffers(tools,
-[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},
-sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=[
-"aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{left,top,width},className="ghost"){for(const name of NAMES)
-look.removeAttribute(name);const over=make("div",{className,inert:true,aria:{hidden:"true"}},look);Object.assign(over.style,
-{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}function moves(before,after,grown){
-const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));
-pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!==
-"");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.
-code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.
-filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,
-left:old.map(card=>({card,to:zoneThat(grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}
-function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(
-card,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
+map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":`${whoIsHere(page.table)} ${waitingFor(page.
+table.seats)}`.trim();byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.
+table,page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;
+byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(
+Boolean));if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId(
+"waiting-watch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("w\
+aiting.watch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").
+then(function(n){return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
+clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)
+return byId("waiting-draw").replaceChildren();drawLines(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.
+table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,LOOK,at2)}function whoIsHere(table){const sit=namesOf(table).
+filter((_,seat)=>table.seats[seat].kind!=="open");return sit.length>1?say("waiting.here",{who:listed(sit)}):""}function waitingFor(seats){
+const open=seats.filter(each=>each.kind==="open").length;return open?say("waiting.open",{count:open}):say("waiting.begin\
+s")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",
+{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-l\
+ink"),known.referee.url)]:[line]}const button=(label,run,className="button button--small")=>make("button",{type:"button",
+className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&kind!=="open";function seatLine(each,{
+at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"\
+waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.
+name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,...comes(each)&&{comes:""}}},make("span",{className:"\
+waiting__name"},name));const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,
+each);const host2=invites&&!each.reserved;tools.append(...host2?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??
+"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(...host2&&elsewhere(at2,each)?[make("\
+p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say(
+"waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.ki\
+ck-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.
+freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{
+left,top,width},className="ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,
+aria:{hidden:"true"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}\
+px`);document.body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];
+const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
+a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
+a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
+grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{
+turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card=>({card,to:zoneThat(
+grown,1,card.zone)})),came:fresh2.map(card=>({card,from:zoneThat(grown,-1,card.zone)}))}}function matched(old,fresh2,same2){
+const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card=>same2(card,fresh2[i]));if(found<0)continue;
+pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card,sign2=1)=>(grown.
 get(card.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
 but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;const CROSS=380;const RISES=46;const GATHER=350;
 const APART$1=40;const WIPE=250;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.

@@ -4,7 +4,7 @@ import { byId, drawLines, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { stylesheet } from "../dom/styles.js"
 import { tableOf } from "../server/store.js"
-import { namesOf } from "../words/names.js"
+import { listed, namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 import { barredWords, brokenWords, isOpening, openingWords } from "./draw-words.js"
 import { elsewhere, inviteAll, linksOf, mayInvite, seatUrl, toolsOf } from "./inviting.js"
@@ -34,7 +34,7 @@ export function drawWaiting(at, sit) {
   if (invites) inviteAll(at)
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))
   kinds = page.table.seats.map(each => each.kind)
-  byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
+  byId("waiting-line").textContent = isOpening(page.table) ? "" : `${whoIsHere(page.table)} ${waitingFor(page.table.seats)}`.trim()
   byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table), barredWords(page.table, page.seat, at.former?.sits.seat)]
     .filter(Boolean)
     .join(" ")
@@ -66,6 +66,12 @@ function drawOpening(at) {
   if (!opening) return byId("waiting-draw").replaceChildren()
   drawLines(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead))
   ticking = setTimeout(drawOpening, LOOK, at)
+}
+
+/** "Ann and Bo are here.", once two sit; "" before. @param {Table} table */
+function whoIsHere(table) {
+  const sit = namesOf(table).filter((_, seat) => table.seats[seat].kind !== "open")
+  return sit.length > 1 ? say("waiting.here", { who: listed(sit) }) : ""
 }
 
 /** "Waiting for 2 players. The match starts when the last seat is taken." */
