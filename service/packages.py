@@ -23,7 +23,7 @@ U = TypeVar("U")
 
 
 class Beat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a named beat is told: by a sound, in `large` letters, by a knock of `buzz` milliseconds, by cards that shake.
+    """The way a named beat is told: a sound, `large` letters, a knock of `buzz` milliseconds, cards that shake.
 
     It is seen for `lasts` milliseconds, else for as long as others are.
     """

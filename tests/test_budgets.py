@@ -17,9 +17,9 @@ WEB = ROOT / "web"
 # what a package brings of its game (decision 64); a prompt that follows the choice (decision 57); and views that take
 # over all that no fact names (decision 59), with undos that follow each record once; and a whole copy that goes on with
 # its log (decision 63).
-LINES = {"adapters": 430, "engine": 14_970, "events": 6_200, "service": 34_800, "web/js": 16_720}
+LINES = {"adapters": 430, "engine": 14_950, "events": 6_200, "service": 34_710, "web/js": 16_720}
 # Packed, that a browser fetches which has never been here, to draw a table.
-BYTES = 117_700
+BYTES = 117_900
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
 

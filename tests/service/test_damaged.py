@@ -192,7 +192,12 @@ ALIKE = (
         without("INDEX records_by_cmd"),
         "lacks its guard 'records_by_cmd': somebody has worked on it. " + NEWEST,
     ),
-    Case("a page of the index", page_lost("records_by_seq"), MALFORMED, MALFORMED + ".*put the newest backup in its"),
+    Case(
+        "a page of the index",
+        page_lost("records_by_seq"),
+        MALFORMED,
+        r"(?s)log\.db (is damaged|cannot be read): .*put the newest backup in its",
+    ),
     Case("a clock that was ahead", told_ahead, "but receipts were signed up to .* Set the clock right"),
 )
 DOCTORS = (
