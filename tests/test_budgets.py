@@ -19,7 +19,7 @@ WEB = ROOT / "web"
 # its log (decision 63).
 LINES = {"adapters": 430, "engine": 14_950, "events": 6_200, "service": 34_710, "web/js": 16_720}
 # Packed, that a browser fetches which has never been here, to draw a table.
-BYTES = 117_900
+BYTES = 118_000
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
 

@@ -234,10 +234,19 @@ class Witness:
         self.own, self.stalled = [0] * seats, [0] * seats  # milliseconds on turns, and for which a seat let all wait
         self.late = False  # the honest seat's time was up, and it has not played since
         self.was = table.table.clone()
+        self.wrongs: list[str] = []  # alarms go on whatever a listener raises, so what was found is kept until the end
         table.service.tables.listeners.insert(0, self.sees)  # before the bots, who answer at once
 
     def sees(self, desk: Desk, steps: Sequence[Step]) -> None:
         """Look at what was just written to the log."""
+        try:
+            self.looks(desk, steps)
+        except AssertionError as wrong:
+            self.wrongs.append(f"#{desk.table.seq}: {wrong}")
+            raise
+
+    def looks(self, desk: Desk, steps: Sequence[Step]) -> None:
+        """Hold what was just written against the law."""
         if desk.table.id == self.table.id:
             for step in steps:
                 self.is_in(step)
@@ -329,6 +338,7 @@ def test_whatever_others_ask_for_nobody_wins_time_or_the_match_from_one_who_only
         pass
     live = evening.table.table
     assert (live.status, live.incident, due(live)) == ("over", None, None)
+    assert evening.witness.wrongs == []
 
 
 @pytest.mark.parametrize("seed", range(6 if LONG else 2))
@@ -338,6 +348,7 @@ def test_after_an_evening_of_mischief_the_log_still_proves_what_happened(game: s
     evening.goes_by()
     table = evening.table
     table.holds()
+    assert evening.witness.wrongs == []
     over = table.table.status == "over"
     for viewer in ("public", "seat:0", *(["full"] if over else [])):
         transcript = [f"{line}\n".encode() for line in export(Log(table.service.store, table.id), viewer)]
