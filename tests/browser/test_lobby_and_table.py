@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from axe import faults
 from clicker import Clicker
+from long import LONG
 from people import joins, opened, sits_down, takes_seat
 from player import ask
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
@@ -428,7 +429,7 @@ def test_scripts_and_styles_of_the_table_stay_below_150_kilobytes_compressed(ser
     assert 0 < sum(len(compress(answer.body())) for answer in first) < 150_000
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", [390, *([1366] if LONG else [])])
 def test_the_interface_describes_itself(server: Any, open_page: Open, width: int) -> None:
     page = open_page(f"{server.url}/api/v1/docs", viewport={"width": width, "height": 800})
     page.locator("summary", has_text="Open a table").first.click()
