@@ -168,12 +168,14 @@ def read(folded: Table, kind: str, data: str) -> TableEvent:
     return read_simple(kind, data) if folded.seq < 0 else codec(folded.game).read(kind, data)
 
 
-def fold(store: Store, table: str) -> Table:
-    """Fold a table from its log. Raises `UnknownTable`."""
+def fold(store: Store, table: str, upto: int | None = None) -> Table:
+    """Fold a table from its log, up to record `upto` where one is given. Raises `UnknownTable`."""
     folded = Table(table)
-    for _seq, kind, by, data, at in store.data_of(table):
+    for seq, kind, by, data, at in store.data_of(table):
+        if upto is not None and seq > upto:
+            break
         if kind == "rewound":
-            return Checkpoints(store).at(table, store.head(table).seq)
+            return Checkpoints(store).at(table, store.head(table).seq if upto is None else upto)
         if kind == "played":
             line = codec(folded.game).told(data)
             evolve_played(folded, line.facts, seat_in(by), at, line.by_key.command.n if line.by_key else None)

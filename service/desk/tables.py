@@ -226,12 +226,13 @@ class Tables:
         return desk
 
     def _folded(self, table: str) -> Desk:
-        """Fold a table from a log that is, afterwards, as it was before: it may lose its end, and grow, meanwhile."""
+        """Fold a table up to a record that is the same afterwards: its log may lose its end, and grow, meanwhile."""
         for _look in range(RACES):
-            head, folded = self.store.head(table), fold(self.store, table)
+            head = self.store.head(table)
+            folded = fold(self.store, table, head.seq)
             if head == (folded.seq, self.checkpoints.hash_of(table, folded.seq)):
                 return Desk(folded, head.hash)
-        raise StoreFailed(f"the log of {table} goes on whenever it is read")
+        raise StoreFailed(f"the log of {table} loses its end whenever it is read")
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""

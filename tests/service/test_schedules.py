@@ -117,3 +117,30 @@ def test_a_table_is_what_its_log_says_also_if_that_lost_its_end_while_it_was_fol
     desk = three.service.tables.desk(table)
     assert (desk.table.seq, desk.hash) == world.log.head(table)
     assert everything(desk.table) == everything(fold(world.log, table))
+
+
+def test_a_table_at_which_another_server_plays_whenever_it_is_read_is_folded_all_the_same(
+    world_of: Callable[..., World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = world_of(0)
+    world.faults = 0
+    one, _two, three = world.servers
+    table, read = world.tables[0], world.log.data_of
+
+    def plays() -> None:
+        [asked] = one.service.tables.desk(table).table.acting("person")
+        world._ask(world.people[asked], one)
+
+    def goes_on(table: str, after: int = -1) -> Iterator[tuple[int, str, str, str, str]]:
+        plays()
+        return read(table, after)
+
+    for _move in range(3):
+        plays()
+
+    monkeypatch.setattr(world.log, "data_of", goes_on)
+    desk = three.service.tables.desk(table)
+    monkeypatch.setattr(world.log, "data_of", read)
+    assert desk.table.seq < world.log.head(table).seq
+    three.service.tables.read_on(table)
+    assert everything(desk.table) == everything(fold(world.log, table))

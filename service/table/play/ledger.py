@@ -23,7 +23,7 @@ from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand
 AT_ONCE = 100  # records that are read at once on the way back to a deal
-MOST_FOLLOWED = 256  # tables of which it is kept what was known along their logs
+MOST_FOLLOWED = 64  # tables of which it is kept what was known along their logs
 
 
 class Learnt(Struct, frozen=True):
