@@ -240,7 +240,10 @@ def _keep_whole(copy: WholeCopy, place: str, program: str, once: bool) -> int:
     """Keep what is handed on for as long as somebody does; say how it ended."""
     try:
         kept = sum(kept_from(copy, place, program, once))
-    except (StoreFailed, sqlite3.Error, OSError, ValueError) as wrong:
+    except OSError as wrong:
+        click.echo(f"{wrong.filename or copy.log.parent}: {wrong.strerror or wrong}", err=True)
+        return UNSEEN
+    except (StoreFailed, sqlite3.Error, ValueError) as wrong:
         click.echo(str(wrong), err=True)
         return UNSEEN
     click.echo(plural(kept, "{n} record was copied.", "{n} records were copied.", n=kept))

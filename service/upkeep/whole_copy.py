@@ -159,7 +159,7 @@ class WholeCopy:
         while line := told.readline():
             message = msgspec.json.decode(line)
             if "sizes" in message:
-                self._take_all(message["sizes"], told)
+                yield self._take_all(message["sizes"], told)
             if "keys" in message:
                 self._take_keys(message["keys"])
             if "rows" in message:
@@ -168,11 +168,12 @@ class WholeCopy:
             if "all" in message:
                 return
 
-    def _take_all(self, sizes: dict[str, int], told: IO[bytes]) -> None:
-        """Take a whole log; a copy that is there already goes aside, and is never removed."""
+    def _take_all(self, sizes: dict[str, int], told: IO[bytes]) -> int:
+        """Take a whole log, and count its records; a copy that is there already goes aside, and is never removed."""
         parts = {self._folder / f"{name}.part": size for name, size in sizes.items()}
         for part, size in parts.items():
             with part.open("wb") as file:
+                part.chmod(0o600)  # before anything hidden lies there
                 while (left := size - file.tell()) > 0:
                     if not (chunk := told.read(min(CHUNK, left))):
                         raise StoreFailed(_("The line broke before the whole log had come."))
@@ -181,8 +182,9 @@ class WholeCopy:
             aside = put_aside(there, self.log, self._now())
             self._notes(_("The log does not go on from this copy, which lies in {path} now.", path=aside))
         for part in parts:
-            part.chmod(0o600)
             part.rename(part.with_suffix(""))
+        with closing(read_only(self.log)) as log:
+            return int(log.execute("SELECT count(*) FROM records").fetchone()[0])
 
     def _take_keys(self, keys: dict[str, str]) -> None:
         for name, key in keys.items():

@@ -1,14 +1,16 @@
 """A whole copy of a log goes on with it, forgets what it forgets, and is played on from when the log is gone."""
 
+import errno
 import json
 import shutil
 from io import BytesIO
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
 
-from fairdeal.events import SqliteReader
+from fairdeal.events import SqliteReader, StoreFailed
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
@@ -37,7 +39,7 @@ class House:
         service.close()
 
     def is_followed(self) -> int:
-        """Copy what is new; return how many records came by themselves, not in a whole log."""
+        """Copy what is new; return how many records came."""
         copy, told = WholeCopy(self.copy, now, self.said.append), BytesIO()
         hand_on(Config(database=str(self.log)), BytesIO(json.dumps(copy.place()).encode() + b"\n"), told, once=True)
         told.seek(0)
@@ -63,9 +65,10 @@ def lines(log: Path) -> list[tuple[str, str]]:
 
 
 def test_a_copy_goes_on_where_it_ended_and_has_all_that_the_log_has(house: House) -> None:
-    assert house.is_followed() == 0  # the first time all of it comes, as a file
+    first = len(lines(house.log))
+    assert house.is_followed() == first  # all of it, as a file
     house.plays()
-    assert house.is_followed() > 20
+    assert house.is_followed() == len(lines(house.log)) - first > 20
     assert house.is_followed() == 0
     assert lines(house.copy / "log.db") == lines(house.log)
     assert (house.copy / "log.db.operator").read_bytes() == Path(f"{house.log}.operator").read_bytes()
@@ -143,3 +146,20 @@ def test_another_machine_is_asked_through_ssh_and_a_path_through_nobody() -> Non
         "/opt/fairdeal hand-on --db '/srv/my log.db'",
     ]
     assert command("/srv/a:b/log.db", "fairdeal", once=True)[-3:] == ["--db", "/srv/a:b/log.db", "--once"]
+
+
+def test_what_came_of_a_log_before_the_line_broke_is_its_owners_alone(house: House) -> None:
+    house.copy.mkdir(mode=0o755)
+    with pytest.raises(StoreFailed, match="before the whole log had come"):
+        list(WholeCopy(house.copy, now, house.said.append).keep(BytesIO(b'{"sizes":{"log.db.heads":9}}\nhidden')))
+    assert (house.copy / "log.db.heads.part").stat().st_mode & 0o077 == 0
+
+
+def test_a_disk_that_is_full_is_told_by_the_folder_of_the_copy(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_full(*_given: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("fairdeal.service.cli.watch.kept_from", is_full)
+    given = ["follow", str(house.log), "--to", str(house.copy), "--whole", "--once"]
+    done = CliRunner().invoke(fairdeal, given)
+    assert (done.exit_code, done.stderr) == (3, f"{house.copy}: No space left on device\n")
