@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from _pytest.assertion import rewrite
 from databases import Postgres, Redis, running
+from files_in_memory import keep_files_in_memory
 from hypothesis import HealthCheck, settings
 from long import LONG
-from room import keep_files_in_memory
 from serving import Forward, Server
 
 QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
