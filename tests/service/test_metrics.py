@@ -10,6 +10,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from databases import free_port
 from flask.testing import FlaskClient
 from keyed import sat
 from player import Player, ask
@@ -26,12 +27,6 @@ from fairdeal.service.measures import Spread
 Numbers = dict[str, dict[str, float]]
 ROOT = Path(__file__).parents[2]
 NAME = "Annabella Quill"
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def read(port: int) -> tuple[str, Numbers]:

@@ -2,19 +2,18 @@
 
 import json
 import os
-import random
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from socket import create_server, socket
+from socket import socket
 
 import psycopg
 import pytest
-from databases import Pooler, Postgres, Redis, running
+from databases import Pooler, Postgres, Redis, free_port, running
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
@@ -236,16 +235,8 @@ def listens(port: int) -> bool:
         return one.connect_ex(("127.0.0.1", port)) == 0
 
 
-def two_free_ports() -> int:
-    """The first of two ports side by side, below those that the system gives to whoever connects."""
-    for port in random.sample(range(10_000, 20_000, 2), 100):
-        with suppress(OSError), create_server(("127.0.0.1", port)), create_server(("127.0.0.1", port + 1)):
-            return port
-    raise AssertionError("no two ports are free")
-
-
 def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
-    port = two_free_ports()
+    port = free_port(2)  # a worker's numbers stand at a port of their own
     server = house.server("--workers", "2", "--metrics", f"127.0.0.1:{port}")
     for number in range(2):
         wait_for(partial(listens, port + number))
