@@ -59,8 +59,12 @@ class Service:
                 start_new_session=True,
             )
         while not self.answers():
-            assert self._process.poll() is None, (self.folder / "said").read_text()
+            assert self._process.poll() is None, self.said()
             sleep(LOOK_SECONDS)
+
+    def said(self) -> str:
+        """All that the program has told so far."""
+        return (self.folder / "said").read_text(encoding="utf-8")
 
     @property
     def pid(self) -> int:

@@ -50,6 +50,7 @@ class Player:
         receipt: str = "",
         changes: bool = False,
         ticket: str = "",
+        opens: float = PATIENCE,
         **headers: str,
     ) -> None:
         self.url, self.table = url, table
@@ -71,6 +72,7 @@ class Player:
         self._count = 0
         self._book: list[Any] = []  # the choices that changes tell by their numbers
         self.changed = 0  # how many views were told by their changes alone
+        self._opens = opens  # seconds until a line that does not come to be is given up
         self._come(ticket or self._ticket(), since, receipt)
 
     def _ticket(self) -> str:
@@ -81,7 +83,7 @@ class Player:
 
     def _come(self, ticket: str, since: int, receipt: str = "") -> None:
         socket = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
-        opening = connect(socket, additional_headers=self._headers, open_timeout=PATIENCE)
+        opening = connect(socket, additional_headers=self._headers, open_timeout=self._opens)
         self.socket: ClientConnection = self._open.enter_context(opening)
         newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if self._changes else {})}
         self.say({"do": "hello", "ticket": ticket, "since": since, **newest})

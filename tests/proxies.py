@@ -57,7 +57,15 @@ class Proxy(Service):
         self.start()
 
     def command(self) -> list[str]:
-        return [program("nginx"), "-c", str(self._configuration), "-p", str(self.folder), "-g", "daemon off;"]
+        return [
+            program("nginx"),
+            "-c",
+            str(self._configuration),
+            "-p",
+            str(self.folder),
+            "-g",
+            "daemon off; error_log stderr info;",
+        ]
 
     def answers(self) -> bool:
         with socket.socket() as one:
