@@ -90,7 +90,8 @@ startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
 null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
 seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
-"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,
+{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
 table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
 try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
 sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
@@ -579,34 +580,34 @@ page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){cons
 house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
 of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
 d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();if(place.invited&&!sat)import("./table-invited.js").then(function(n){return n.
-host}).catch(()=>null);let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;
-let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
-const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
-const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},compare:async()=>{
-const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.
-showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{const[
-coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,
-show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),
-link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},game:null,chair:null,
-former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,hand:null,spread:new Set,
-asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||
-at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
-await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(
-`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??
-recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
-get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.
-message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(
-run2,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(
-error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(
-import("./table-soon.js").then(function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}
-async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
-then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
-[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
-assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
-if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
-table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
-seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
+stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
+come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
+at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
+"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
+null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
+hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
+length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
+{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
+s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
+at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
+listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
+closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
+follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
+!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
+code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
+drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
+at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
+invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
+table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
+shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
+shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
+catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
+shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -615,14 +616,14 @@ askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;con
 token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair&&sat?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&
 at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
-LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
-invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
-link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
-table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
-if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
-is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.hear(message))return;
-if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is===
-"done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
+LATER)}function takeSeat(own,shown2){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??
+place.invited??null);if(shown2)keepShown(table,shown2);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.
+reload();Object.assign(at,{link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.
+redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}
+function listen(message){if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.
+is==="head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.
+hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();
+if(message.is==="done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
 show(forgetful(hear(before,message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.
 table?.undo)answer(before);if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())
 seatIsGone();if(message.is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="l\
@@ -636,12 +637,12 @@ told2.draw);if(draw2?.closed)at.chair?.closes(draw2,at.vigil.moment(performance.
 now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({
 table:table2})=>table2&&[...table2.seats,table2.referee].map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];
 function witness(message){if(at.witness)return at.witness.hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.
-length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,LATER)}async function follow(){
-const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);if(!found)return setTimeout(
-follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)at.witness.
-hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();if(at.
-witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?fetched(
-import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
+length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,at.invite?ALONE:
+LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);
+if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)
+at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();
+if(at.witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?
+fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
 const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
 before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
 const ALONE=1500;const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.
@@ -736,11 +737,12 @@ catch(()=>null);if(at.game)at.game.faces=await dressed(at.game.look,at.game.face
 setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
 import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
 Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
-calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
-closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
-document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+calls}));calls??=found?.callsOf(at)??null}if(place.invited&&!sat)fetched(import("./table-soon.js").then(function(n){return n.
+sitting}),import("./table-invited.js").then(function(n){return n.host}));board.addEventListener("click",event=>{const target2=event.
+target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener(
+"click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.
+skip()));addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
+"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
