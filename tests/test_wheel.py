@@ -140,10 +140,16 @@ def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_
     installed: Path, tmp_path: Path
 ) -> None:
     run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "river-run", cwd=tmp_path)
+    run(installed, "-m", "fairdeal", "new-game", "--example", "hearts", "--folder", "hearts", cwd=tmp_path)
     for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
         written(page, tmp_path / folder)
-    for folder, what in (("careful-sweeper", "careful_sweeper.py"), ("high-tide", ""), ("river-run", "")):
-        # In a cache for all three, a path from the folder itself would stand for a file of each.
+    for folder, what in (
+        ("careful-sweeper", "careful_sweeper.py"),
+        ("high-tide", ""),
+        ("river-run", ""),
+        ("hearts", ""),
+    ):
+        # In a cache for all, a path from the folder itself would stand for a file of each.
         command = ["-m", "mypy", "--strict", f"--cache-dir={tmp_path}", f"--python-executable={installed}/bin/python"]
         done = subprocess.run(
             [sys.executable, *command, str(tmp_path / folder / what)],
