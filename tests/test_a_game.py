@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from example import files_of, installed, python, report_of, written
+from example import ROOT, files_of, installed, python, report_of, written
 from keyed import sat
 from player import Player, ask
 from serving import Server
@@ -54,6 +54,17 @@ def test_the_game_of_the_page_passes_both_suites_and_the_tests_of_its_clauses(
     assert failed == 0, report
     assert passed > 100
     is_clean(package)
+
+
+def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_write(tmp_path: Path) -> None:
+    for words, folder in ((["river-run"], "river-run"), (["--example", "hearts"], "hearts")):
+        CliRunner().invoke(fairdeal, ["new-game", *words, "--folder", str(tmp_path / folder)])
+    for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
+        written(page, tmp_path / folder)
+    for what in ("careful-sweeper/careful_sweeper.py", "high-tide", "river-run", "hearts"):
+        command = ["-m", "mypy", "--config-file", "pyproject.toml", str(tmp_path / what)]  # knows what ours are
+        done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def changed(package: Path, folder: Path, was: str, to: str) -> Path:

@@ -99,8 +99,6 @@ def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open
     expect(page.locator(".own .figure[data-sign=heart] .sign")).to_be_visible()
     Clicker(page).play_to_the_end()
     expect(page.locator("#sheet-title")).to_contain_text("gewinn")
-    page.get_by_role("button", name="Protokoll").click()
-    expect(page.locator("#panel")).to_contain_text("macht den Stich und bekommt")
 
 
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:

@@ -39,9 +39,9 @@ KEEPS = """() => {
     if (each.className === "scene") window.scenes.push([each.dataset.beat, each.textContent]);
   }))).observe(document.querySelector("#board"), { childList: true });
 }"""
-# One is asked again, and another card was led, or none yet.
-ANOTHER = f"""led => document.querySelector("#dock[data-asked]") &&
-  document.querySelector({TRICK!r})?.dataset.code !== led"""
+LED = f"document.querySelector({TRICK!r})?.dataset.code"
+# Nobody is asked here, or a trick that somebody else led is over.
+OTHERS_PLAY = f"led => !document.querySelector('#dock[data-asked]') || (led && {LED} !== led)"
 # Keeps how many cards fell over the felt, and which were shaken, with how often each went to and fro. What falls, and
 # the words in the middle, stay until they are skipped.
 WATCHES = """() => {
@@ -389,12 +389,10 @@ def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(star
     page.keyboard.press("g")
     assert hurried() == 0, "at one's own turn there is nobody to hurry"
     for times, by in enumerate(("the felt", "a key"), 1):
-        while page.locator(TRICK).count() == 3:  # the last may win, and leads at once
-            led = page.locator(TRICK).first.get_attribute("data-code")
+        while page.locator("#dock[data-asked]").count():  # the last may win, and leads at once
+            led = page.evaluate(LED)
             page.locator(".card[data-lit]").first.click()
-            page.wait_for_function(ANOTHER, arg=led)
-        page.locator(".card[data-lit]").first.click()
-        page.locator("#dock:not([data-asked])").wait_for()
+            page.wait_for_function(OTHERS_PLAY, arg=led)
         if by == "a key":
             page.keyboard.press("g")
         else:
