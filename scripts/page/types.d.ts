@@ -317,6 +317,7 @@ interface Game {
 
 /** What a game's package brings for the page. */
 interface GameLook {
+  deck?: string
   cards?: string
   style?: string
   words?: Record<string, string>

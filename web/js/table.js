@@ -24,7 +24,7 @@ import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold, lookInto } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
-import { dressed } from "./table/sprites.js"
+import { dressedAtTable } from "./table/sprites.js"
 import { drawStepper } from "./table/stepper.js"
 import { mayTalk, mutesOf, unmuted } from "./table/talk.js"
 import { namesOf } from "./words/names.js"
@@ -694,7 +694,7 @@ async function arrived() {
   keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
-  if (at.game) at.game.faces = await dressed(at.game.look, at.game.faces)
+  if (at.game) at.game.faces = await dressedAtTable(at.game.look, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
   setTimeout(callToTurns, LATER)
