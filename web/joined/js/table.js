@@ -199,25 +199,30 @@ Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size
 const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)
 throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;
 const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().parseFromString(
-policy.createHTML(text2),kind);const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="\
-sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look2,faces){
-Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);if(look2.style)await arrived$1(look2.style);
-const prefix=look2.cards&&await sprite(look2.cards,look2.words);if(!prefix||!await sprite(BACKS))return faces;return Object.
-fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){
-const[drawn2,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn2?
-{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(address,words={}){if(!coming.has(address))coming.set(address,
-fetched$1(address,words).catch(()=>coming.delete(address)&&false));return coming.get(address)}async function fetched$1(address,drawn2){
-const answer2=await fetch(address);if(!answer2.ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(
-await answer2.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!==
-"en")await translate(svg,drawn2);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn2){
-const[words]=await worded(import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
-svg,drawn2)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"x\
-MidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
-const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.
-entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
-USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
-const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+policy.createHTML(text2),kind);const WIDE$1=.6;const ROOM=44;const ROW=84;function translate(drawings,said){for(const text2 of drawings.
+querySelectorAll("text")){const words=said[text2.textContent??""];if(words)write(text2,words)}}function write(text2,words){
+const given=name=>Number(text2.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words.
+length*(given("font-size")*WIDE$1+given("letter-spacing"));text2.textContent=words;if(wide>room)text2.setAttribute("text\
+Length",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAn\
+dGlyphs")}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT$1="\
+http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressedAtTable(look2,faces){
+const[drawn2]=await Promise.all([dressed(look2,faces),look2.style&&arrived$1(look2.style)]);return drawn2}async function dressed(look2,faces){
+Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);const sprites=[look2.cards,look2.deck].filter(
+Boolean);const[backs,...prefixes]=await Promise.all([sprites.length&&sprite(BACKS),...sprites.map(each=>sprite(each,look2.
+words))]);if(!backs)return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,
+prefixes,code)]))}function withDrawing(face2,prefixes,code){const found=form=>prefixes.map(prefix=>`${prefix}-${form}${code}`).
+find(id=>document.getElementById(id));const drawn2=found("");return drawn2?{...face2,drawn:drawn2,emblem:found("i")}:face2}
+function sprite(address,words){if(!coming.has(address))coming.set(address,fetched$1(address,words).catch(()=>coming.delete(
+address)&&false));return coming.get(address)}async function fetched$1(address,said){const answer2=await fetch(address);if(!answer2.
+ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),"image/svg+xml");svg.
+setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(document.
+importNode(svg,true));return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
+startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
+emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
+ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);
+use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
@@ -241,16 +246,16 @@ to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return aft
 from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?written:told$1(was.value+(is.value-was.value)*part2,
 is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":sign2===
 "+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)return;
-const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write=before!==words&&!reducedMotion()&&
-between(before,words);if(write)run(element,words,write);else if(element.textContent!==words)element.textContent=words}function run(element,words,write){
-const seen=make("span",{aria:{hidden:"true"}},write(0));element.dataset.counts=words;element.replaceChildren(seen,make("\
-span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.dataset.counts!==words)return;
-const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.textContent=write(Math.max(0,
-part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){delete element.
-dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;stop(element)}
-function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";function sign$1(id){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","\
-sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
+const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write2=before!==words&&!reducedMotion()&&
+between(before,words);if(write2)run(element,words,write2);else if(element.textContent!==words)element.textContent=words}
+function run(element,words,write2){const seen=make("span",{aria:{hidden:"true"}},write2(0));element.dataset.counts=words;
+element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.
+dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.
+textContent=write2(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){
+delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;
+stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";
+function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute(
+"class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
 const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
 dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
 (child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
@@ -579,34 +584,34 @@ page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){cons
 house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
 of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
 d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
-let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
-const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
-appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
-found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
-stylesheet("keys"));dialogs?.showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),
-come:async()=>{const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(
-at)}};const at={table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText(
-"",text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??
-null},game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,
-hand:null,spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.
-length||at.page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire(
-{ticket:async()=>await ticketOfKey()??await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/ticket\
-s`,{},at.link)).ticket,open:()=>new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(
-at.page),receipt:()=>{told=at.witness?.known??recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(
-listen,()=>wire.redial()),sent:id=>sending.get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.
-closes();show({...at.page,status,trouble:error?.message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))
-follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(run2,ms)});async function ticketOfKey(){if(!await seated()||
-!at.chair)return null;const ticket=await at.chair.ticket().catch(error=>{if(!["bad_signature","needs_key"].includes(error.
-code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(import("./table-soon.js").then(function(n){return n.
-drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}async function ticketOfGuest(){if(!place.invited||sat&&
-at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").then(function(n){return n.
-invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??[]){const shown2=await shownInvitation(
-table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.assign(at,{token:shown2.read})&&
-shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};if(!before||sat)return null;const{
-shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(table,before).
-catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.seat})&&
-shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
+let{sat}=place;if(sat||place.wish)clearAddress();if(place.invited&&!sat)import("./table-invited.js").then(function(n){return n.
+host}).catch(()=>null);let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;
+let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
+const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
+const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},compare:async()=>{
+const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.
+showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{const[
+coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,
+show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),
+link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},game:null,chair:null,
+former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,hand:null,spread:new Set,
+asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||
+at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
+await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(
+`${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??
+recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
+get(id)?.(),state:(status,error)=>{if(status!=="live"&&status!=="late")at.vigil.closes();show({...at.page,status,trouble:error?.
+message??""});if(error?.code==="unknown_table"&&recall(`receipt.${table}`))follow().then(()=>at.witness?.vanished())},later:(run2,ms)=>setTimeout(
+run2,ms)});async function ticketOfKey(){if(!await seated()||!at.chair)return null;const ticket=await at.chair.ticket().catch(
+error=>{if(!["bad_signature","needs_key"].includes(error.code))throw error;lookOn();return null});if(at.chair?.isNew)fetched(
+import("./table-soon.js").then(function(n){return n.drawing})).then(([drawing2])=>drawing2?.askAhead(at));return ticket}
+async function ticketOfGuest(){if(!place.invited||sat&&at.gone!=="out")return null;const{readInvitation,shownInvitation}=await import("./table-soon.js").
+then(function(n){return n.invitation});at.invite??=await readInvitation(place.invited);for(const each of at.invite?.seats??
+[]){const shown2=await shownInvitation(table,each).catch(error=>error.final?null:Promise.reject(error));if(shown2)return Object.
+assign(at,{token:shown2.read})&&shown2.ticket}return null}async function ticketOfOwner(){const{before}=tableOf(table)??{};
+if(!before||sat)return null;const{shownAgain}=await import("./table-soon.js").then(function(n){return n.chair});const shown2=await shownAgain(
+table,before).catch(error=>error.final?null:Promise.reject(error));return shown2&&Object.assign(at,{token:shown2.read,kept:before.
+seat})&&shown2.ticket}async function seated(){if(!sat||at.chair||at.gone)return Boolean(at.chair);const{chairOf}=await import("./table-soon.js").
 then(function(n){return n.chair});at.chair=await chairOf(table,sat);if(!at.chair)at.gone="forgotten";if(!at.chair)return false;
 at.token=at.chair.read;for(const[id,text2]of await at.chair.unanswered(Date.now()))wire.sendText(id,text2);return true}async function askHandover(){
 const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await dialogs?.
@@ -715,32 +720,32 @@ at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:be
 drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)fetchMotion();
 if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(board,draw2,
 sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.game&&seen.
-game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(name,times)=>calls?.
-sounds(name,times),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
+game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(...heard2)=>calls?.
+sounds(...heard2),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
 function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(
-()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.
-Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.
-closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board bu\
-tton.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){
-beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
-map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
-zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
-unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
-chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
-new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
-table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
-token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
-ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
-keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
-catch(()=>null);if(at.game)at.game.faces=await dressed(at.game.look,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);
-setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
-import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
-Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
-calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
-closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
-document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+()=>null);stylesheet("hand");scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)
+beats??=new pace.Beats({changed:draw,falls:(game,was)=>scenes?.falls({...at.page,game},was)??0})}function skip(event){scenes?.
+skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.
+closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.
+skip()}function hurry(){beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(
+zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(
+choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,
+faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.
+arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,
+at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,
+game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&
+(kept?.token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.\
+as-referee",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.
+link)keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
+catch(()=>null);if(at.game)at.game.faces=await dressedAtTable(at.game.look,at.game.faces);show(at.page);setTimeout(lookForKey,
+LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
+const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
+hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
+then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.
+target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener(
+"click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.
+skip()));addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
+"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
