@@ -532,7 +532,7 @@ interface At {
   openRule(clause: string): Promise<void>
   draw(): void
   opens: Record<string, () => unknown>
-  takeSeat(own: Sat): unknown
+  takeSeat(own: Sat, shown?: { ticket: string; read: string } | null): unknown
   choose(id: string): void
   hurry(): void
   post(text: string): void
