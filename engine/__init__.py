@@ -14,7 +14,7 @@ from .search import Guide, Search, search
 from .secrecy import EVERYBODY, For, Once, Open, Private, Secret
 from .shuffle import Dice, seed_of, shuffled
 from .tensor import Part, StaticZone, Tensor
-from .view import Choice, Choices, Face, Figure, Player, SheetRound, SheetRow, View, Zone, named
+from .view import Choice, Choices, Face, Figure, Meld, Player, SheetRound, SheetRow, View, Zone, named
 from .worlds import World
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "GameState",
     "Guide",
     "Match",
+    "Meld",
     "Misplaced",
     "Numbers",
     "Once",

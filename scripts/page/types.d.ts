@@ -258,6 +258,7 @@ interface Zone {
   of?: number[]
   kind?: string
   group?: string
+  melds?: { places: number[]; worth: number }[]
 }
 
 /** The face of a card: what is drawn of it. */
