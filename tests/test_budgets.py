@@ -16,10 +16,11 @@ WEB = ROOT / "web"
 # whatever contradicts itself in a house, in the doctor's words, with what to do; stylesheets that come as one file;
 # what a package brings of its game (decision 64); a prompt that follows the choice (decision 57); and views that take
 # over all that no fact names (decision 59), with undos that follow each record once; and a whole copy that goes on with
-# its log (decision 63).
-LINES = {"adapters": 430, "engine": 14_950, "events": 6_200, "service": 34_710, "web/js": 16_720}
+# its log (decision 63); claims that are vouched for by one click (decision 67), also in the first bytes; codes that
+# stay good (68), and results that verifiers know to be final.
+LINES = {"adapters": 430, "engine": 14_950, "events": 6_260, "service": 34_800, "web/js": 16_850}
 # Packed, that a browser fetches which has never been here, to draw a table.
-BYTES = 118_000
+BYTES = 118_250
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
 
 

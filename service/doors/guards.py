@@ -137,7 +137,7 @@ SOME_REWINDS = 100  # since a deal; with as many again an undo, which may have t
 TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
 GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
-CLAIM = Budget(1 / 600, 5)  # seats of one table that an address claims with fresh keys, for each of which all are asked
+CLAIM = Budget(1 / 600, 5)  # seats of one table that a stranger asks for, or that somebody vouches for: all are asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 WHOLE_LOGS = re.compile(
@@ -289,7 +289,7 @@ class Guards:
         elif isinstance(wanted, MakeStatement):
             self._pay(SAY, who)
         elif isinstance(wanted, ClaimSeat):
-            self._pay(CLAIM, f"{table.id}:{network(peer)}")
+            self._pay(CLAIM, f"{table.id}:{wanted.countersigned.key if wanted.countersigned else network(peer)}")
         elif isinstance(wanted, Sit) and wanted.by_key is not None:
             may_come(table, wanted.by_key.key)
             if not (wanted.countersigned or wanted.by_key.rematch):
