@@ -258,6 +258,7 @@ interface Zone {
   of?: number[]
   kind?: string
   group?: string
+  melds?: { places: number[]; worth: number }[]
 }
 
 /** The face of a card: what is drawn of it. */
@@ -316,6 +317,7 @@ interface Game {
 
 /** What a game's package brings for the page. */
 interface GameLook {
+  deck?: string
   cards?: string
   style?: string
   words?: Record<string, string>

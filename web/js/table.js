@@ -24,7 +24,7 @@ import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold, lookInto } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
-import { dressed } from "./table/sprites.js"
+import { dressedAtTable } from "./table/sprites.js"
 import { drawStepper } from "./table/stepper.js"
 import { mayTalk, mutesOf, unmuted } from "./table/talk.js"
 import { namesOf } from "./words/names.js"
@@ -36,6 +36,7 @@ const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at
 const place = placeOf(table)
 let { sat } = place // the seat, or the office, and the key with which this browser came to it
 if (sat || place.wish) clearAddress()
+if (place.invited && !sat) import("./table/host.js").catch(() => null) // which says nothing
 
 /** @type {Motion | null} */
 let motion = null // how cards are seen to move, once fetched
@@ -639,15 +640,16 @@ function drawGame(names) {
 
 /** Let what has just happened be seen and heard, once. */
 function play(seen, was, names) {
-  scenes?.play(seen, was, names, at.game, { sound: (name, times) => calls?.sounds(name, times), buzz: ms => calls?.buzzes(ms) })
+  scenes?.play(seen, was, names, at.game, { sound: (...heard) => calls?.sounds(...heard), buzz: ms => calls?.buzzes(ms) })
 }
 
 /** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */
 async function fetchMotion() {
   motion = await import("./table/motion.js").catch(() => null) // which says nothing
   pace = await import("./table/beats.js").catch(() => null) // which says nothing
+  stylesheet("hand")
   scenes = await import("./table/scene.js").catch(() => null) // which says nothing
-  if (pace) beats ??= new pace.Beats({ changed: draw, falls: game => scenes?.falls({ ...at.page, game }) ?? 0 })
+  if (pace) beats ??= new pace.Beats({ changed: draw, falls: (game, was) => scenes?.falls({ ...at.page, game }, was) ?? 0 })
 }
 
 /** Who clicks sees at once what is still to come; what then lies under the hand may be another card, so that this click chooses nothing there. */
@@ -704,7 +706,7 @@ async function arrived() {
   keepNamed()
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
-  if (at.game) at.game.faces = await dressed(at.game.look, at.game.faces)
+  if (at.game) at.game.faces = await dressedAtTable(at.game.look, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
   setTimeout(callToTurns, LATER)

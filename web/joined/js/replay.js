@@ -278,11 +278,11 @@ return after.replace(FIGURE,written=>{const[was,is2]=[from2.figures[i],to.figure
 value?written:told$2(was.value+(is2.value-was.value)*part2,is2)})}}function told$2(value,{sign:sign2,unit,k}){const shown2=Math.
 round(value/(k?1e3:1));return`${shown2<0?"−":sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){
 if(element.dataset.counts===words)return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);
-const write=before!==words&&!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==
-words)element.textContent=words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));
-element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
+const write2=before!==words&&!reducedMotion()&&between(before,words);if(write2)run(element,words,write2);else if(element.
+textContent!==words)element.textContent=words}function run(element,words,write2){const seen=make("span",{aria:{hidden:"t\
+rue"}},write2(0));element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
 now();const step2=now=>{if(element.dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)
-return finish(element);seen.textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
+return finish(element);seen.textContent=write2(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
 step2)}function stop(element){delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=
 element.dataset.counts;stop(element)}function drawBar(page2,game2=page2.game){const{table:table2}=page2;const over=table2.
 status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game2?say("bar.round",{round:game2.
@@ -357,26 +357,30 @@ void 0)return"";const mine=page2.past?void 0:page2.game.players.find(each=>each.
 return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page2.seat?"":say(mine===player.side?
 "plate.partner":"plate.them")}const rules={createHTML:text2=>text2,createScriptURL(address2){if(new URL(address2,location.
 href).origin!==location.origin)throw new TypeError(address2);return address2}};const policy=globalThis.trustedTypes?.createPolicy(
-"fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const BACKS=new URL(
-"../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/sv\
-g";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look2,faces){Object.assign(added.beats,look2.
-beats);Object.assign(added.sounds,look2.sounds);if(look2.style)await arrived(look2.style);const prefix=look2.cards&&await sprite(
-look2.cards,look2.words);if(!prefix||!await sprite(BACKS))return faces;return Object.fromEntries(Object.entries(faces).map(
-([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[drawn,emblem2]=[`${prefix}\
--${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,drawn,emblem:emblem2}:
-face2}function sprite(address2,words={}){if(!coming.has(address2))coming.set(address2,fetched(address2,words).catch(()=>coming.
-delete(address2)&&false));return coming.get(address2)}async function fetched(address2,drawn){const answer=await fetch(address2);
-if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/sv\
-g+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg,
-drawn);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn){
-const[words]=await worded(import("./replay-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(
-svg,drawn)}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":
-"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
-entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
-USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
-const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+"fairdeal",rules)??rules;const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const WIDE$1=.6;
+const ROOM=44;const ROW=84;function translate(drawings,said){for(const text2 of drawings.querySelectorAll("text")){const words=said[text2.
+textContent??""];if(words)write(text2,words)}}function write(text2,words){const given=name=>Number(text2.getAttribute(name));
+const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE$1+given("let\
+ter-spacing"));text2.textContent=words;if(wide>room)text2.setAttribute("textLength",String(room));else text2.removeAttribute(
+"textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}const BACKS=new URL("../../cards/backs.\
+svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT="http://www.w3.org/2000/svg";const coming=new Map;
+const added={beats:{},sounds:{}};async function dressedAtTable(look2,faces){const[drawn]=await Promise.all([dressed(look2,
+faces),look2.style&&arrived(look2.style)]);return drawn}async function dressed(look2,faces){Object.assign(added.beats,look2.
+beats);Object.assign(added.sounds,look2.sounds);const sprites=[look2.cards,look2.deck].filter(Boolean);const[backs,...prefixes]=await Promise.
+all([sprites.length&&sprite(BACKS),...sprites.map(each=>sprite(each,look2.words))]);if(!backs)return faces;return Object.
+fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefixes,code)]))}function withDrawing(face2,prefixes,code){
+const found=form=>prefixes.map(prefix=>`${prefix}-${form}${code}`).find(id=>document.getElementById(id));const drawn=found(
+"");return drawn?{...face2,drawn,emblem:found("i")}:face2}function sprite(address2,words){if(!coming.has(address2))coming.
+set(address2,fetched(address2,words).catch(()=>coming.delete(address2)&&false));return coming.get(address2)}async function fetched(address2,said){
+const answer=await fetch(address2);if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(
+await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(
+svg,said);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}const picture$1=id=>drawing$1(id,
+{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(
+id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");
+const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
+svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn?"":null);element.
@@ -702,16 +706,16 @@ marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token
 info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
 marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
 {...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
-ge=${language}`).catch(()=>null);if(game)game.faces=await dressed(game.look,game.faces);if(game?.rules)showRules(game);become(
-goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){if(!state.
-over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(()=>null);
-if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(()=>info);
-undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(state,
-names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);document.body.
-classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener("hash\
-change",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"\
-log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId("away").
-hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("mome\
-nt").textContent=say("replay.nothing")});export{REFEREE,byId,canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,
-keepShown,language,make,myLook,packed,paint,pairOf,post,recall,request,say,scored,sha256,signatureOf,signedBytes,stylesheet,
-takeShown,unhex,utf8};
+ge=${language}`).catch(()=>null);if(game)game.faces=await dressedAtTable(game.look,game.faces);if(game?.rules)showRules(
+game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){
+if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(
+()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(
+()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(
+state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);document.
+body.classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener(
+"hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
+{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
+"away").hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId(
+"moment").textContent=say("replay.nothing")});export{REFEREE,byId,canonical,countersigned,faceOf,freshPair,get,hex,join,
+keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,request,say,scored,sha256,signatureOf,signedBytes,
+stylesheet,takeShown,unhex,utf8};

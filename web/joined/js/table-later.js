@@ -1,86 +1,79 @@
-import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
 unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,noise as noise$1,post,shownKey,all,ownScript,
 added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
 forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
-import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
-noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
-hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
-countersigned,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,
-waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;
-const ROW=84;const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
-for(const text2 of drawings.querySelectorAll("text")){const drawn2=text2.textContent??"";const key=keyOf$2(drawn2);const words2=say(
-key);if(words2!==key||game[drawn2])write$1(text2,words2===key?game[drawn2]:words2)}}function write$1(text2,words2){const given2=name=>Number(
-text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2(
-"font-size")*WIDE$1+given2("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(
-room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.
-freeze({__proto__:null,keyOf:keyOf$2,translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
-code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
-faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
-"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
-const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
-function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
-...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
-freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
-return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
-!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
-rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
-function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
-const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
-wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
-"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
-"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
-seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
-y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
-"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
-const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
-...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
-looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
-...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
-words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
-kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
-eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
-table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
-if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
-key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
-table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
-...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
-now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
-open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
-about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
-claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
-const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
-{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
-wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
-lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
-added:added2}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);
-return{title:say("claims.repair"),lines:[added2.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("cl\
-aims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(
-each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
-added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
-laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
-function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
-stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
-filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
-return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
-aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
-page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
-table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
-ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
-!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
-offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
-s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
-o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
-length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
-pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
-feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
-referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
-link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
-"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
-settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
-"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[
-["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,offer,START,text as text$2,
+linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,
+copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
+untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";
+import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
+async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
+faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
+"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
+"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
+"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
+...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
+"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
+function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
+named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&page.table.status!==
+"lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===
+1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
+const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
+filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
+seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
+all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
+names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
+yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
+open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
+im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
+map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
+key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
+map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
+sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
+incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
+by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
+seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
+const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
+offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
+ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
+key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
+laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
+names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
+.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
+incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
+return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
+title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
+wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added:added2}=partsOf$1(page.table,incident);const missing2=asked2.
+filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added2.includes(page.
+seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
+seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
+{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
+go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
+hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
+return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
+hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
+incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
+main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
+const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
+withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
+main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
+const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
+ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
+lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
+key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
+seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
+[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
+"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
+mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
+offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
+const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
+"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
+label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
+const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -2812,13 +2805,13 @@ const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45
 .04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",
 [880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;
 let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||
-!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1){
+!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1,step=0){
 if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
 if(sounding.length>=MOST&&name!=="turn")return true;for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS$1[name]??
-[])sound(higher(voice,n));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
-context)).connect(context.destination);return gain}function higher(voice,n){const by=2**(Math.min(n,RISES)/12);return{...voice,
-from:voice.from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,hold,release],
-gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
+[])sound(higher(voice,n,step));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
+context)).connect(context.destination);return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);
+return{...voice,from:voice.from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,
+hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
 context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.
 gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type===
 "noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(
@@ -2837,69 +2830,70 @@ away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Da
 this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=now();this.#mark(asked(page))}changed(before2,page){
 const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&!was)this.#call(page);else if(was&&!turn||page.table.
 status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.
-game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1){const{sound:sound2}=this.wishes();
-if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times)}buzzes(ms){if(this.wishes().vibration&&!this.away())
-this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.
-wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.
-means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.seen()}#mark(turn){
-if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(at).catch(error=>console.
-warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(
-at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.
-addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){
-try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({
-mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),
-tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.close()});return shown2}const DOT='<c\
-ircle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';const icon=()=>document.querySelector(
-"link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.plain??=link.href;link.dataset.turn=
-String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&
-link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace("</svg>",DOT))}`}var calls=Object.
-freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){
-const called=place2.querySelector("#calls-push");if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)
-return;place2.append(soundField(),...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:
-[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){
-return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
-{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
-alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
-switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
-"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
-wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
-"notify",wish,"field--check");return shown2}function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});
-const shown2=field("push",wish,"field--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.
-checked;const done=await(wanted?callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;
-words2.textContent=say(done?"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=
-!mayBeCalled(at.page);if(globalThis.caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){
-const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.noti\
-fy-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=
-say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,
-adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];
-function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(
-each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(
-page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){
-const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,
-undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("no\
-tices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"\
-notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo\
--asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(
-undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),
-law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"\
-undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&
-undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({
-do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,
-answer:true},{key:"no",label:say("notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"\
-block",label:say("notices.block"),message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,
-seat}){const claimed2=(table2.seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.
-claim.seat)?[]:{...about2.claim,needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.
-seat_claims??[],...unvouched(page)].map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-a\
-nswer",claim:claim2,yes:yes2});const[yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(
-false)}];const own2=sits(page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,
-title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),
-say("notices.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mi\
-ne",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.\
-claim-agrees",{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,
-answer:true,...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
-page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overd\
-ue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
-page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1,step=0){const{sound:sound2}=this.
+wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times,step)}buzzes(ms){if(this.wishes().vibration&&
+!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(
+this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)
+this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.
+seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(
+at).catch(error=>console.warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.
+vibrate?.(ms)});renewCalls(at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.
+hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}
+function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{
+return null}}function showNotice({mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{
+body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.
+close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';
+const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.
+plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.
+text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace(
+"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=[
+"off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");if(called)called.
+hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.vibrate===
+"function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],
+pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
+const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
+f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
+return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
+bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
+"input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
+function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
+eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
+callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
+"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
+caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
+await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
+checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
+fy-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
+request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];function noticesOf(page,names,now,law=null){
+return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
+const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
+playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
+table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
+...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
+filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
+return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
+by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
+...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
+until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
+[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
+seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
+yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
+"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
+message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,seat}){const claimed2=(table2.
+seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.claim.seat)?[]:{...about2.claim,
+needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.seat_claims??[],...unvouched(page)].
+map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-answer",claim:claim2,yes:yes2});const[
+yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(false)}];const own2=sits(page)&&
+page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,title:own2?say("notices.\
+claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),say("notice\
+s.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say(
+"notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",
+{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,answer:true,
+...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;
+const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say(
+"notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"over\
+due",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
 if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
 filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
 say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
@@ -3408,5 +3402,5 @@ push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,f
 const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
 title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
 return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
-export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,
-menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
+export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,
+sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

@@ -199,119 +199,124 @@ Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size
 const shownKey=key=>key.match(/.{4}/g)?.slice(0,4).join(" ")??"";const rules={createHTML:text2=>text2,createScriptURL(address){
 if(new URL(address,location.href).origin!==location.origin)throw new TypeError(address);return address}};const policy=globalThis.
 trustedTypes?.createPolicy("fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
-parseFromString(policy.createHTML(text2),kind);const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="\
-back-";const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};
-async function dressed(look2,faces){Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);if(look2.
-style)await arrived$1(look2.style);const prefix=look2.cards&&await sprite(look2.cards,look2.words);if(!prefix||!await sprite(
-BACKS))return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}
-function withDrawing(face2,prefix,code){const[drawn2,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.
-getElementById(id)?id:void 0);return drawn2?{...face2,drawn:drawn2,emblem:emblem2}:face2}function sprite(address,words={}){
-if(!coming.has(address))coming.set(address,fetched$1(address,words).catch(()=>coming.delete(address)&&false));return coming.
-get(address)}async function fetched$1(address,drawn2){const answer2=await fetch(address);if(!answer2.ok)throw new Error(
-String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),"image/svg+xml");svg.setAttribute("cl\
-ass","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(svg,drawn2);document.body.append(
-document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn2){const[words]=await worded(
-import("./table-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words?.translate(svg,drawn2)}const picture=id=>drawing(
-id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});
-const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){const svg=document.createElementNS(
-ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"ar\
-ia-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){
-const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(
-id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??
-{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){const drawn2=code===""?backDrawn():cell&&
-faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:"";const key=`${code}${faces?"":"?"}${drawn2??
-""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=key;element.dataset.side=code===null?"none":
-code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.replaceChildren(...drawn2?[picture(drawn2)]:
-code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));if(worn)element.append(make("span",{className:"\
-card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(faces,worn).name))}function signOf(faces,code){
-const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.mark??face2.corner}function face(element,{
-corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"black");attribute(element,"data-long",corner.
-length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{className:"card__index"},part("corner",corner),
-mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[index(),part("mark",mark||corner),text2&&part(
-"text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine","seen","new","lit","dim"];const told$2=({name,
-text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name} (${text2})`:name;function spoken({code,place:place2,
-mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===null?say("card.gap"):code===""?say("card.back"):
-told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`card.${mark}`):/^\d$/.test(mark??"")&&say("card.\
-played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&say("card.hinted"),planned?say("card.planned"):
-chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;
-const running=new Set;function read(text2){const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(
-digits.replace(/\D/g,""))*(k?1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.
-replace(FIGURE,"#")}}function between(before,after){const[from2,to]=[read(before),read(after)];const counts=from2.rest===
-to.rest&&from2.figures.some(({value},i)=>Math.abs(value-to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;
-return after.replace(FIGURE,written=>{const[was,is]=[from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?
-written:told$1(was.value+(is.value-was.value)*part2,is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.
-round(value/(k?1e3:1));return`${shown2<0?"−":sign2==="+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){
-if(element.dataset.counts===words)return;const before=element.firstElementChild?.textContent??element.textContent;stop(element);
-const write=before!==words&&!reducedMotion()&&between(before,words);if(write)run(element,words,write);else if(element.textContent!==
-words)element.textContent=words}function run(element,words,write){const seen=make("span",{aria:{hidden:"true"}},write(0));
-element.dataset.counts=words;element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.
-now();const step2=now=>{if(element.dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)
-return finish(element);seen.textContent=write(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(
-step2)}function stop(element){delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=
-element.dataset.counts;stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http:\
-//www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
-ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.
-append(use);return svg}function show$1(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;
-const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.
-length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector(
-'[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector('\
-[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
-sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
-"span",{aria:{hidden:"true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
-{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
-entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
-one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
-value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
-1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+
-1;const others2=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.
-length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
-side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??
-0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(
-Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).
-length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];
-function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.
-layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.
-id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
-length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
-top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
-return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
-from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
-const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
-zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"z\
-one__sign",aria:{hidden:"true"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",
-{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.
-spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.
-assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--\
-n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.style.setProperty("-\
--columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));
-changeHead(head,look2.aside?{...zone,stake:void 0}:zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,
-"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidden")!=="true").map(each=>each.textContent),
-aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(
-child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,
-look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,
-"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(
-element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>
-16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
-values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
-grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"tric\
-k";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],
-marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("\
-safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(
-element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?
-"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.
-told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{
-names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);
-const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);
-const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("pl\
-ate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria\
--expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):
-null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("butt\
-on",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
-const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
-paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
-index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
-"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
-(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+parseFromString(policy.createHTML(text2),kind);const WIDE$1=.6;const ROOM=44;const ROW=84;function translate(drawings,said){
+for(const text2 of drawings.querySelectorAll("text")){const words=said[text2.textContent??""];if(words)write(text2,words)}}
+function write(text2,words){const given=name=>Number(text2.getAttribute(name));const room=given("textLength")||(given("x")===
+50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE$1+given("letter-spacing"));text2.textContent=words;if(wide>
+room)text2.setAttribute("textLength",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute(
+"lengthAdjust","spacingAndGlyphs")}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";
+const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressedAtTable(look2,faces){
+const[drawn2]=await Promise.all([dressed(look2,faces),look2.style&&arrived$1(look2.style)]);return drawn2}async function dressed(look2,faces){
+Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);const sprites=[look2.cards,look2.deck].filter(
+Boolean);const[backs,...prefixes]=await Promise.all([sprites.length&&sprite(BACKS),...sprites.map(each=>sprite(each,look2.
+words))]);if(!backs)return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,
+prefixes,code)]))}function withDrawing(face2,prefixes,code){const found=form=>prefixes.map(prefix=>`${prefix}-${form}${code}`).
+find(id=>document.getElementById(id));const drawn2=found("");return drawn2?{...face2,drawn:drawn2,emblem:found("i")}:face2}
+function sprite(address,words){if(!coming.has(address))coming.set(address,fetched$1(address,words).catch(()=>coming.delete(
+address)&&false));return coming.get(address)}async function fetched$1(address,said){const answer2=await fetch(address);if(!answer2.
+ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),"image/svg+xml");svg.
+setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(document.
+importNode(svg,true));return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
+startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
+emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
+ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);
+use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
+"";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
+key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
+replaceChildren(...drawn2?[picture(drawn2)]:code===null?[]:code===""?[part("back","")]:face(element,faceOf(faces,code)));
+if(worn)element.append(make("span",{className:"card__band",data:{tint:faceOf(faces,worn).tint}},signOf(faces,worn),faceOf(
+faces,worn).name))}function signOf(faces,code){const face2=faceOf(faces,code);return face2.emblem?emblem(face2.emblem):face2.
+mark??face2.corner}function face(element,{corner,mark,tint,text:text2,emblem:id}){attribute(element,"data-tint",tint||"b\
+lack");attribute(element,"data-long",corner.length>3?"words":corner.length>2?"three":null);const index=()=>make("span",{
+className:"card__index"},part("corner",corner),mark&&part("pip",mark));if(id)return[emblem(id),part("corner",corner)];return[
+index(),part("mark",mark||corner),text2&&part("text",text2),index()].filter(Boolean)}const MARKS=["last","sweep","mine",
+"seen","new","lit","dim"];const told$2=({name,text:text2})=>text2&&!name.toLowerCase().includes(text2.toLowerCase())?`${name}\
+ (${text2})`:name;function spoken({code,place:place2,mark,names,usable,chosen,planned,hinted:hinted2},faces){const card=code===
+null?say("card.gap"):code===""?say("card.back"):told$2(faceOf(faces,code));const marked=mark&&MARKS.includes(mark)?say(`\
+card.${mark}`):/^\d$/.test(mark??"")&&say("card.played-by",{who:names[Number(mark)]});return[card,place2,marked,hinted2&&
+say("card.hinted"),planned?say("card.planned"):chosen?say("card.chosen"):usable&&say("card.usable")].filter(Boolean).join(
+", ")}const LASTS=400;const FIGURE=/([+−]?)(\$?)(\d[\d.,\u00a0\u202f]*\d|\d)(k?)/g;const running=new Set;function read(text2){
+const figures=[...text2.matchAll(FIGURE)].map(([,sign2,unit,digits,k])=>{const size=Number(digits.replace(/\D/g,""))*(k?
+1e3:1);return{sign:sign2,unit,k,value:sign2==="−"?-size:size}});return{figures,rest:text2.replace(FIGURE,"#")}}function between(before,after){
+const[from2,to]=[read(before),read(after)];const counts=from2.rest===to.rest&&from2.figures.some(({value},i)=>Math.abs(value-
+to.figures[i].value)>1);if(!counts)return null;return part2=>{let i=0;return after.replace(FIGURE,written=>{const[was,is]=[
+from2.figures[i],to.figures[i++]];return part2>=1||was.value===is.value?written:told$1(was.value+(is.value-was.value)*part2,
+is)})}}function told$1(value,{sign:sign2,unit,k}){const shown2=Math.round(value/(k?1e3:1));return`${shown2<0?"−":sign2===
+"+"?sign2:""}${unit}${number(Math.abs(shown2))}${k}`}function count(element,words){if(element.dataset.counts===words)return;
+const before=element.firstElementChild?.textContent??element.textContent;stop(element);const write2=before!==words&&!reducedMotion()&&
+between(before,words);if(write2)run(element,words,write2);else if(element.textContent!==words)element.textContent=words}
+function run(element,words,write2){const seen=make("span",{aria:{hidden:"true"}},write2(0));element.dataset.counts=words;
+element.replaceChildren(seen,make("span",{className:"unseen"},words));const began=performance.now();const step2=now=>{if(element.
+dataset.counts!==words)return;const part2=(now-began)/LASTS;if(part2>=1||!element.isConnected)return finish(element);seen.
+textContent=write2(Math.max(0,part2));requestAnimationFrame(step2)};running.add(element);requestAnimationFrame(step2)}function stop(element){
+delete element.dataset.counts;running.delete(element)}function finish(element){element.textContent=element.dataset.counts;
+stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";
+function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute(
+"class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
+const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
+dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
+(child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
+textContent;function countFrom(before,child){const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.
+textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)
+return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign$1(
+`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make(
+"span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
+map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
+{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
+shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
+score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===
+null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor(
+(others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),right:others2.
+slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??0)+count2)%count2;const angle=Math.
+PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
+stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
+cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
+const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
+zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
+const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
+const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
+min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
+[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
+id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
+zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
+n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
+ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
+function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
+zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
+id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
+style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
+setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,look2.aside?{...zone,stake:void 0}:
+zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.
+getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(
+cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-emp\
+ty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));
+attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,
+"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}
+const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.
+index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===
+seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)
+return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||
+shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.
+firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",of[0]);attribute(
+element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(element,"da\
+ta-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.
+emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(
+faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,viewer,past}){
+const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>1&&zone.
+cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.
+includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
+show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
+spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
+const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
+ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
+const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
+kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
+"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
+child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -580,14 +585,15 @@ page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){cons
 house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
 of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
 d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
-let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
-const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
-appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
-found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
-stylesheet("keys"));dialogs?.showCompare(at)},vouch:async signed2=>{opens.ignore(signed2);const[dialogs]=await fetched(import("./table-later.js").
-then(function(n){return n.dialogs}));dialogs?.vouch(at,signed2)},ignore:signed2=>show({...at.page,askers:at.page.askers.
-filter(each=>each!==signed2)}),compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{
+let{sat}=place;if(sat||place.wish)clearAddress();if(place.invited&&!sat)import("./table-invited.js").then(function(n){return n.
+host}).catch(()=>null);let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;
+let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
+const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
+const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},compare:async()=>{
+const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.
+showCompare(at)},vouch:async signed2=>{opens.ignore(signed2);const[dialogs]=await fetched(import("./table-later.js").then(
+function(n){return n.dialogs}));dialogs?.vouch(at,signed2)},ignore:signed2=>show({...at.page,askers:at.page.askers.filter(
+each=>each!==signed2)}),compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
 table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,request,post:text2=>wire.sendText("",
 text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},
@@ -718,32 +724,32 @@ at,mayTake()&&sit)}function drawGame(names){const seen=beats?{...at.page,game:be
 drawn=seen;const draw2=()=>{drawBoard(seen,zonesOf(seen),look(names,seen));at.hand?.drag.drawn()};if(!beats)fetchMotion();
 if(!motion||!was||reducedMotion()||was.game===seen.game&&was.mine===seen.mine)draw2();else if(motion.animated(board,draw2,
 sizes(was),sizes(seen),scenes?.motionOf(was.game,seen.game)))calls?.sounds("flip");if(beats&&seen.game!==was?.game&&seen.
-game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(name,times)=>calls?.
-sounds(name,times),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
+game.fresh)play(seen,was?.game,names)}function play(seen,was,names){scenes?.play(seen,was,names,at.game,{sound:(...heard2)=>calls?.
+sounds(...heard2),buzz:ms=>calls?.buzzes(ms)})}async function fetchMotion(){motion=await import("./table-soon.js").then(
 function(n){return n.motion}).catch(()=>null);pace=await import("./table-soon.js").then(function(n){return n.beats}).catch(
-()=>null);scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)beats??=new pace.
-Beats({changed:draw,falls:game=>scenes?.falls({...at.page,game})??0})}function skip(event){scenes?.skip();if(event.target.
-closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.closest?.("#board bu\
-tton.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.skip()}function hurry(){
-beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(zonesOf(page).
-map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(choicesOf(at.page),
-zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,faces:at.game?.faces,
-unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.arranged(zone,slots2),
-chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,at.page.chosen):
-new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,game}=at.page.
-table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&(kept?.
-token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.as-refe\
-ree",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.link)
-keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
-catch(()=>null);if(at.game)at.game.faces=await dressed(at.game.look,at.game.faces);show(at.page);setTimeout(lookForKey,LATER);
-setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){const[found]=await fetched(
-import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.hand)return;at.hand=new found.
-Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").then(function(n){return n.
-calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.target;const card=target2.
-closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener("click",skip,{capture:true});
-document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener(
-"online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener("visibilitychan\
-ge",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
+()=>null);stylesheet("hand");scenes=await import("./table-soon.js").then(function(n){return n.scene}).catch(()=>null);if(pace)
+beats??=new pace.Beats({changed:draw,falls:(game,was)=>scenes?.falls({...at.page,game},was)??0})}function skip(event){scenes?.
+skip();if(event.target.closest?.("#board")&&!event.target.closest("button"))hurry();const card=beats?.behind&&event.target.
+closest?.("#board button.card");if(card&&!card.matches("[data-lit], [aria-pressed], #hand *"))event.stopPropagation();beats?.
+skip()}function hurry(){beats?.skip();if(mayHurry(at.page))wire.send({do:"hurry",id:`hurry ${noise(6)}`})}const sizes=page=>new Map(
+zonesOf(page).map(zone=>[zone.id,sizeOf(zone)]));function look(names,seen){const choices=pace&&beats?.behind?pace.meant(
+choicesOf(at.page),zonesOf(seen),zonesOf(at.page)):choicesOf(at.page);const may=asked(at.page);return{names,choices,toggle,
+faces:at.game?.faces,unit:at.game?.unit??"",counters:at.game?.counters,spread:at.spread,arranged:(zone,slots2)=>at.hand?.
+arranged(zone,slots2),chosen:at.page.chosen,planned:at.page.planned?.id,plans:id=>at.hand?.premove.may(id),lit:may?lit(choices,
+at.page.chosen):new Set,hinted:hinted(at.page)?.choice?.uses??[],open:may&&choices.more}}function keepNamed(){const{id,title,
+game}=at.page.table;const office=isReferees(at.link)||sat?.seat===REFEREE;const kept=tableOf(id);const seated2=Boolean(office&&
+(kept?.token||kept?.sat));if((at.link||sat)&&!seated2)keepTable(id,{...at.link&&{token:at.link},title:office?say("table.\
+as-referee",{title}):title,game,url:pathOf(id),at:Date.now()})}async function arrived(){const{id,game}=at.page.table;if(at.
+link)keepToken(id,at.link);keepNamed();if(place.handed)askHandover();at.game=await get(`/games/${game}?language=${language}`).
+catch(()=>null);if(at.game)at.game.faces=await dressedAtTable(at.game.look,at.game.faces);show(at.page);setTimeout(lookForKey,
+LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
+const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
+hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
+then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.
+target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener(
+"click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.
+skip()));addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
+"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
 "click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
 document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
 drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
