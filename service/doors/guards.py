@@ -23,6 +23,7 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.disputes.events import MakeStatement
+from ..table.play.draws import GiveHash
 from ..table.play.undo import AskUndo
 from ..table.seats.former import may_come, sent_away
 from ..table.seats.lobby import Sit
@@ -280,7 +281,7 @@ class Guards:
     def hears(self, table: Table, wanted: Command, peer: str) -> None:
         """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end.
 
-        And "no_seat" for who asks for a seat, and was sent away.
+        And "no_seat" for who asks for a seat, and was sent away; or would draw anew, and somebody of their address was.
         """
         self.drain.must_be_before(CLOSING)
         who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
@@ -294,6 +295,9 @@ class Guards:
             may_come(table, wanted.by_key.key)
             if not (wanted.countersigned or wanted.by_key.rematch):
                 self._comes_uninvited(table, wanted.by_key.key, network(peer))
+        elif isinstance(wanted, GiveHash) and wanted.by_key is not None and _is_stranger(table, wanted.needs_seat()):
+            # Of those who sat down together each could break one draw off.
+            self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away."""
@@ -337,6 +341,11 @@ class Guards:
     def _may_be_heard(self, address: str) -> bool:
         self._turns.take(address)
         return not self._buckets[HEAR].take(address)
+
+
+def _is_stranger(table: Table, seat: int) -> bool:
+    """Tell whether whoever sits there came to the lobby without an invitation."""
+    return table.status == "lobby" and table.chairs[seat].joined
 
 
 def _cost_of_undo(table: Table) -> int:
