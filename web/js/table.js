@@ -72,6 +72,12 @@ const opens = {
     const [dialogs] = await fetched(import("./table/dialogs.js"), stylesheet("keys"))
     dialogs?.showCompare(at)
   },
+  vouch: async signed => {
+    opens.ignore(signed)
+    const [dialogs] = await fetched(import("./table/dialogs.js"))
+    dialogs?.vouch(at, signed)
+  },
+  ignore: signed => show({ ...at.page, askers: at.page.askers.filter(each => each !== signed) }),
   compareLater: () => show({ ...at.page, introduced: { ...at.page.introduced, later: true } }),
   come: async () => {
     const [coming] = await fetched(import("./referee/coming.js"))
@@ -94,6 +100,7 @@ const at = {
   takeSeat,
   choose,
   hurry,
+  request,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the referee's link, if the page came with it
   kept: null, // the seat that is kept at a rematch for a key of this browser
@@ -367,6 +374,12 @@ function send(message, done = null, refused = null) {
   const id = noise(12)
   if (done || refused) afterwards.set(id, { done, refused })
   if (at.chair) sign(at.chair, { ...message, id })
+}
+
+/** Ask for something that is signed already; `done` is called when it has happened. */
+function request(message, done) {
+  afterwards.set(message.id, { done })
+  wire.sendText(message.id, JSON.stringify(message))
 }
 
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
