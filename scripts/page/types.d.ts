@@ -533,7 +533,7 @@ interface At {
   openRule(clause: string): Promise<void>
   draw(): void
   opens: Record<string, (about?: any) => unknown>
-  takeSeat(own: Sat): unknown
+  takeSeat(own: Sat, shown?: { ticket: string; read: string } | null): unknown
   choose(id: string): void
   hurry(): void
   request(message: Asking & { id: string }, done: () => void): void

@@ -192,6 +192,7 @@ class Hub:
         self._loop = gevent.get_hub().loop
         tables.listeners.insert(0, self.show)  # before those who write what follows when they hear of it
         recovery.shows.append(self._show_again)
+        tables.folded_again.append(self._draw_again)
         recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
         recovery.parts.append(self._send_away_from)
         tables.in_use.append(self.has_at)
@@ -400,6 +401,13 @@ class Hub:
                     guest.outbox.dismiss("needs_key")
                 elif not guest.may_watch(table):
                     guest.outbox.dismiss(why_not_in(table, holder).code)
+
+    def _draw_again(self, table: str) -> None:
+        """Draw a table anew for its guests: the picture that they were shown holds names that were removed."""
+        self._pictures.pop(table, None)
+        if self.has_at(table):
+            with self._tables.held(table) as desk:
+                self._show_again(desk)
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""

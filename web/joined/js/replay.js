@@ -297,31 +297,32 @@ side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","ba
 told2.reverse():told2}const uses=choice=>choice.uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.
 flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[
 1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>
-place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty(
-"--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="\
-yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","c\
-at","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
-seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
-map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat2)=>all2.
-includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat2+
-step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
-const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
-null}function around(count2,viewer){const start2=viewer===null?0:viewer+1;const others=Array.from({length:viewer===null?
-count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.
-length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.
-length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.
-PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http:/\
-/www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
-ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);
-svg.append(use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)
-return;const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));
-if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.
-querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector(
-'[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
-sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
-"span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
-{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
-entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;place2.dataset.fitted="";for(const size of SIZES){
+place2.style.setProperty("--fit",size);if(!overflows(place2))break}delete place2.dataset.fitted}function fitting(place2){
+if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
+place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pi\
+nk"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.
+map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){
+const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
+const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
+each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
+animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count2,viewer){const start2=viewer===null?
+0:viewer+1;const others=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<
+3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
+slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-
+(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
+round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
+idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
+stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(child=>seenIn(child)?.textContent);
+place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].
+forEach((child,i)=>countFrom(before[i],child))}const seenIn=child=>child.querySelector('[aria-hidden="true"]:not(svg)')??
+(child.dataset.sign?null:child);function countFrom(before,child){const place2=seenIn(child);if(!place2||before===void 0)
+return;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",
+words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"\
+true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},
+...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(
+counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
 one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
 value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
 1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
@@ -594,12 +595,18 @@ map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",w
 outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(
 page2.game,winners[0]).includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?
 "wins":"over"}`,{who});const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?
-"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names2,now=Date.now()){
-const{outcome,practice,final=untilOf(table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("o\
-utcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice"),final&&say(table2.final?
-"outcome.final":"outcome.final-from",{time:shownTime(final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat2){
-const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).
-map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
+"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function titleOf(page2,names2){const{game:game2,table:table2,
+seat:seat2,past}=page2;const{why="played",winners=game2.winners??[]}=table2.outcome??{};const own=(one,...others)=>!past&&
+one===seat2&&!others.length;if(table2.status==="over")return why==="played"&&own(...winners)?say("outcome.you-win"):ending(
+page2,names2);const{round,rows=[]}=table2.deal&&game2.sheet?.at(-1)||{};const points=rows.map(each=>each.points);const[first,
+...more]=rows.filter(each=>each.points===bestOf(table2,points));if(!first)return say("sheet.title");if(more.length||partnersOf(
+game2,first.seat).length>1)return say("sheet.round",{round});return own(first.seat)?say("sheet.you-take",{round}):say("s\
+heet.takes",{who:names2[first.seat],round})}function endNotes({table:table2,ahead},names2,now=Date.now()){const{outcome,
+practice,final=untilOf(table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-\
+for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.fin\
+al":"outcome.final-from",{time:shownTime(final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat2){const{
+side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).map(
+each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
 const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);function standingOf(page2){const{outcome,
 fewest_wins}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,
 score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,
@@ -607,23 +614,23 @@ score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outc
 each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
 ({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page2.game.players.find(({seat:seat2})=>seat2===
 each.seat).note??"":""}))}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
-status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
-"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
-map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
-length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
-page2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
-main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
-worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
-place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
-page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>0?"\
-+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,
-unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],named(why,names2)].filter(Boolean).join(" · "),total],won)});
-return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({game:game2,table:table2},names2,unit,jump){
-const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,
-rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.total,
-unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),
-"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},shown2,make("p",
-{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
+status==="over";byId("sheet-title").textContent=titleOf(page2,names2);const holders=holdersOf(game2,page2.past||page2.seat===
+null?names2:names2.with(page2.seat,say("plate.you")));byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute(
+"data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).map(words=>make("p",{className:"sheet__note"},words)):
+[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.length?[standing(page2,names2,holders,unit)]:[],
+...game2.sheet?.length>1?[chart(game2.sheet,holders,unit)]:[],...rounds(page2,names2,holders,unit,jump));byId("sheet-but\
+tons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,main?"button button--main":"button")))}
+function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});worded(import("./replay-later.js").then(
+function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(place2,sheet2,names2,unit),()=>place2.
+remove());return place2}function standing(page2,names2,holders,unit){const rows=standingOf(page2).map(({seat:seat2,score,
+adjusted,won,why})=>{const points=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruli\
+ng",{score:scored(score,unit),points}):scored(score,unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],named(
+why,names2)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({
+game:game2,table:table2},names2,holders,unit,jump){return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(
+table2,rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.
+total,unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(
+round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},shown2,make(
+"p",{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
 map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
 make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
 row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;

@@ -90,7 +90,8 @@ startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
 null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
 seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
-"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,
+{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
 table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
 try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
 sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
@@ -256,67 +257,67 @@ delete element.dataset.counts;running.delete(element)}function finish(element){e
 stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";
 function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute(
 "class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
-const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
-dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
-(child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
-textContent;function countFrom(before,child){const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.
-textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)
-return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign$1(
-`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make(
-"span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
-map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
-{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
-shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
-score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===
-null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor(
-(others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),right:others2.
-slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??0)+count2)%count2;const angle=Math.
-PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
-stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
-cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
-const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
-zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
-const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
-const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
-min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
-[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
-id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
-zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
-n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
-ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
-function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
-zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
-id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
-style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
-setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,look2.aside?{...zone,stake:void 0}:
-zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.
-getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(
-cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-emp\
-ty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));
-attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,
-"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}
-const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.
-index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===
-seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)
-return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||
-shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.
-firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",of[0]);attribute(
-element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(element,"da\
-ta-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.
-emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(
-faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,viewer,past}){
-const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>1&&zone.
-cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.
-includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
-show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
-spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
-const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
-ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
-const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
-kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
-1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
-"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
-child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(child=>seenIn(
+child)?.textContent);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)
+[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenIn=child=>child.querySelector('[aria-hidde\
+n="true"]:not(svg)')??(child.dataset.sign?null:child);function countFrom(before,child){const place2=seenIn(child);if(!place2||
+before===void 0)return;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,
+shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",
+{aria:{hidden:"true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
+{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
+entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+
+1;const others2=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.
+length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
+side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??
+0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(
+Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).
+length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];
+function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.
+layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.
+id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
+length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
+top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
+return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
+from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
+const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
+zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"z\
+one__sign",aria:{hidden:"true"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",
+{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.
+spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.
+assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--\
+n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.style.setProperty("-\
+-columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));
+changeHead(head,look2.aside?{...zone,stake:void 0}:zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,
+"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidden")!=="true").map(each=>each.textContent),
+aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(
+child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,
+look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,
+"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(
+element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>
+16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
+values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
+grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"tric\
+k";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],
+marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("\
+safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(
+element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?
+"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.
+told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{
+names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);
+const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);
+const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("pl\
+ate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria\
+-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):
+null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("butt\
+on",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
+const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
+paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
+index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
+(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -493,22 +494,22 @@ const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touch
 only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
 filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
 .76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
-clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--f\
-it",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";
-new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","cat","\
-hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
-seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
-map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.
-includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat+
-step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
-const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
-null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,
-page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.seats});attribute(document.body,"da\
-ta-watches",page.seat===null);const looks=looksOf(page.table.seats);colour(looks);const all2={...look2,looks,seats:page.
-game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left","t\
-op","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}
-keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.
-filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;place2.dataset.fitted="";for(const size of SIZES){place2.
+style.setProperty("--fit",size);if(!overflows(place2))break}delete place2.dataset.fitted}function fitting(place2){if(place2.
+dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}
+const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){
+const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),
+COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.
+map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.
+from(all2,(_2,step2)=>all2[(seat+step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});
+return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.
+includes(colour2)?{animal,colour:colour2}:null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){
+const places=around(page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.
+seats});attribute(document.body,"data-watches",page.seat===null);const looks=looksOf(page.table.seats);colour(looks);const all2={
+...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
+all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
+zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
 "hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
 fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{for(const part2 of[
 "p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){return make(
@@ -585,15 +586,14 @@ page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){cons
 house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
 of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
 d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();if(place.invited&&!sat)import("./table-invited.js").then(function(n){return n.
-host}).catch(()=>null);let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;
-let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
-const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
-const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},compare:async()=>{
-const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.
-showCompare(at)},vouch:async signed2=>{opens.ignore(signed2);const[dialogs]=await fetched(import("./table-later.js").then(
-function(n){return n.dialogs}));dialogs?.vouch(at,signed2)},ignore:signed2=>show({...at.page,askers:at.page.askers.filter(
-each=>each!==signed2)}),compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
+stylesheet("keys"));dialogs?.showCompare(at)},vouch:async signed2=>{opens.ignore(signed2);const[dialogs]=await fetched(import("./table-later.js").
+then(function(n){return n.dialogs}));dialogs?.vouch(at,signed2)},ignore:signed2=>show({...at.page,askers:at.page.askers.
+filter(each=>each!==signed2)}),compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{
 const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
 table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,request,post:text2=>wire.sendText("",
 text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},
@@ -623,14 +623,14 @@ askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;con
 token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair&&sat?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&
 at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
-LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
-invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
-link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
-table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
-if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
-is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.hear(message))return;
-if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is===
-"done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
+LATER)}function takeSeat(own,shown2){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??
+place.invited??null);if(shown2)keepShown(table,shown2);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.
+reload();Object.assign(at,{link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.
+redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}
+function listen(message){if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.
+is==="head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.
+hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();
+if(message.is==="done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
 show(forgetful(hear(before,message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.
 table?.undo)answer(before);if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())
 seatIsGone();if(message.is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="l\
@@ -644,12 +644,12 @@ told2.draw);if(draw2?.closed)at.chair?.closes(draw2,at.vigil.moment(performance.
 now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({
 table:table2})=>table2&&[...table2.seats,table2.referee].map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];
 function witness(message){if(at.witness)return at.witness.hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.
-length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,LATER)}async function follow(){
-const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);if(!found)return setTimeout(
-follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)at.witness.
-hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();if(at.
-witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?fetched(
-import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
+length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,at.invite?ALONE:
+LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);
+if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)
+at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();
+if(at.witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?
+fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
 const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
 before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
 const ALONE=1500;const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.
@@ -745,18 +745,20 @@ catch(()=>null);if(at.game)at.game.faces=await dressedAtTable(at.game.look,at.ga
 LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
 const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
 hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
-then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.
-target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener(
-"click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.
-skip()));addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
-"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
-bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,
-finishAll,focusOn,forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
-keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,
-named,namesOf,noise,openPanel,others,owes,ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,
-reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request$1 as request,say,scored,sentences,setMyLook,settle,
-showPanel,shownKey,sign$1 as sign,signed,sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,
-unreached,unsigned,wantsStill,wasInTime,winnersOf,wireSwitches,worded,zonesOf};
+then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}if(place.invited&&!sat)fetched(import("./table-soon.js").
+then(function(n){return n.sitting}),import("./table-invited.js").then(function(n){return n.host}));board.addEventListener(
+"click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(
+card.dataset.id)});document.addEventListener("click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.
+includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener("online",()=>wire.dial());addEventListener("hashch\
+ange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-b\
+ack").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("cl\
+ick",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
+table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{ANIMALS,COLOURS,
+LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,
+clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,forged,forgetPlace,freeSeats,
+frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
+ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
+rekeyed,remember,replaced,request$1 as request,say,scored,sentences,setMyLook,settle,showPanel,shownKey,sign$1 as sign,signed,
+sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
+winnersOf,wireSwitches,worded,zonesOf};
