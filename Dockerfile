@@ -13,6 +13,7 @@ COPY events events
 COPY service service
 COPY web web
 COPY docs/rules docs/rules
+COPY examples examples
 RUN /opt/fairdeal/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM python:3.13-slim-bookworm

@@ -14,7 +14,7 @@ from .search import Guide, Search, search
 from .secrecy import EVERYBODY, For, Once, Open, Private, Secret
 from .shuffle import Dice, seed_of, shuffled
 from .tensor import Part, StaticZone, Tensor
-from .view import Choice, Choices, Face, Player, SheetRound, SheetRow, View, Zone, named
+from .view import Choice, Choices, Face, Figure, Meld, Player, SheetRound, SheetRow, View, Zone, named
 from .worlds import World
 
 __all__ = [
@@ -34,11 +34,13 @@ __all__ = [
     "Dice",
     "Face",
     "Fact",
+    "Figure",
     "For",
     "Game",
     "GameState",
     "Guide",
     "Match",
+    "Meld",
     "Misplaced",
     "Numbers",
     "Once",

@@ -419,8 +419,8 @@ class Game(Struct, frozen=True, kw_only=True):
     # What is asked of chosen cards, by the tag of the action they make, or of all they can make ("eat make"); a place,
     # as `{opponent}`, is the seat in that field of the action. Without one the prompt stays.
     chosen: Mapping[str, str] = {}
-    # Facts that are seen and heard to happen, by the names that the page knows; or what names one.
-    beats: Mapping[type[Any], str | Callable[[Any], str]] = {}
+    # Facts that are seen and heard to happen, by the names that the page knows; or what names one, or None.
+    beats: Mapping[type[Any], str | Callable[[Any], str | None]] = {}
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones

@@ -238,6 +238,84 @@ def piles(lists: Sequence[Sequence[str]]) -> str:
     return " | ".join(" ".join(each) or "-" for each in lists) if any(lists) else ""
 
 
+# Clauses that many games have; each reads and writes the field of its own name.
+
+
+def lying(word: str, known: Iterable[str], form: str) -> Clause[Any]:
+    """Return the clause of a list of cards, with the `form` of a card as in `cards`."""
+
+    def read(state: Any, text: str) -> None:
+        setattr(state, word, cards(text, word, known, form))
+
+    return Clause(word, lambda state: " ".join(getattr(state, word)), read)
+
+
+def lying_by_seat(word: str, known: Iterable[str], form: str, key: Callable[[str], Any] | None = None) -> Clause[Any]:
+    """Return the clause of the cards of each seat, sorted by a key if there is one."""
+
+    def read(state: Any, text: str) -> None:
+        parts = [cards(part, word, known, form) for part in by_seat(text, word, state.seats)]
+        setattr(state, word, [sorted(part, key=key) for part in parts] if key else parts)
+
+    return Clause(word, lambda state: piles(getattr(state, word)), read)
+
+
+def numbers_by_seat(word: str) -> Clause[Any]:
+    """Return the clause of a number of each seat, none below 0; left out where all are 0."""
+
+    def read(state: Any, text: str) -> None:
+        setattr(state, word, numbers(text, word, state.seats, least=0))
+
+    return Clause(
+        word, lambda state: " ".join(map(str, getattr(state, word))) if any(getattr(state, word)) else "", read
+    )
+
+
+def seat_named(word: str) -> Clause[Any]:
+    """Return the clause of a seat, left out for seat 0."""
+    return Clause(
+        word,
+        lambda state: str(getattr(state, word) or ""),
+        lambda state, text: setattr(state, word, seat(text, word, state.seats)),
+    )
+
+
+def led(known: Iterable[str], form: str) -> tuple[Clause[Any], Clause[Any]]:
+    """Return the clauses of a `trick`: who led it, and its cards; `turn` goes on from the leader with each card."""
+
+    def read_lead(state: Any, text: str) -> None:
+        state.turn = seat(text, "lead", state.seats)
+
+    def read_trick(state: Any, text: str) -> None:
+        state.trick = cards(text, "trick", known, form)
+        if len(state.trick) > state.seats:
+            told = mark("trick {text}: at most one card of each of the {n} seats.")
+            raise BadNotation(_(told, text=shown(text), n=state.seats))
+        state.turn = (state.turn + len(state.trick)) % state.seats
+
+    trick = Clause[Any]("trick", lambda state: " ".join(state.trick), read_trick)
+    return Clause("lead", lambda state: str((state.turn - len(state.trick)) % state.seats or ""), read_lead), trick
+
+
+def rounds_scored(word: str = "scored") -> Clause[Any]:
+    """Return the clause of the points of each seat in each finished round, `/` between rounds."""
+
+    def read(state: Any, text: str) -> None:
+        rounds = text.split("/")
+        setattr(state, word, tuple(tuple(numbers(each, word, state.seats)) for each in rounds))
+
+    return Clause(word, lambda state: " / ".join(" ".join(map(str, each)) for each in getattr(state, word)), read)
+
+
+def won() -> Clause[Any]:
+    """Return the clause of the seats that have won: `winners`."""
+    return Clause(
+        "won",
+        lambda state: " ".join(map(str, state.winners)),
+        lambda state, text: setattr(state, "winners", seats_in(text, "won", state.seats)),
+    )
+
+
 def read_options(text: str) -> dict[str, Any]:
     """Read `half_deck adjacency=any rounds=3` as a mapping; a bare word is on, `name=off` is off."""
     found: dict[str, Any] = {}

@@ -52,6 +52,15 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
     winners: tuple[Seat, ...]
 
 
+def points_sheet(scored: Sequence[Sequence[int]]) -> tuple[SheetRound, ...]:
+    """Return the scoresheet of rounds that brought each seat so many points."""
+    totals, found = [0] * len(scored[0]) if scored else [], list[SheetRound]()
+    for number, points in enumerate(scored, 1):
+        totals = [total + each for total, each in zip(totals, points, strict=True)]
+        found.append(SheetRound(number, tuple(map(SheetRow, range(len(points)), points, totals))))
+    return tuple(found)
+
+
 def dealer_of(round: int, seats: int) -> Seat:
     """Return the dealer of a round, counted from 1: first the last seat, then one seat clockwise each round."""
     return (round - 2) % seats

@@ -22,6 +22,13 @@ else:
 Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
 
 
+class Meld(Struct, frozen=True, gc=False):
+    """The cards of a zone that count together, by their places, and what they bring in the game's unit."""
+
+    places: tuple[int, ...]
+    worth: int
+
+
 class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     """A place on the table. Element *i* of the zone has the id `<zone id>.<i>`."""
 
@@ -42,6 +49,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     of: tuple[int, ...] = ()  # whose it is, though it lies in the middle
     kind: str = ""  # the card by which a pile is known, whatever lies on top
     group: str = ""  # zones of one group are drawn together, in order
+    melds: tuple[Meld, ...] = ()  # what its open cards bring, when they are counted
 
 
 # The parts of an earlier view that are as they were: zones by their ids, players by their seats, and these three.

@@ -390,11 +390,12 @@ class SqliteStore(SqliteReader):
             self._writer.execute("COMMIT")
 
     def bring_back(self, table: str, records: Sequence[Record]) -> None:
+        sealed = write_after(None, table, records, self.salt, self.verify)  # before anybody has to wait for it
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
             must_be_the_same(table, records, self._shelved(table).get(table))
             self._writer.execute(COMES_BACK.format(1), (table,))
-            self._insert(self._sealed(Append(table, -1, records)))
+            self._insert(sealed)
             self._writer.execute(IS_BACK, (table,))
             self._writer.execute("COMMIT")
 

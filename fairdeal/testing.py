@@ -12,14 +12,14 @@ need the engine alone are those of `fairdeal.engine.testing`; they find a mistak
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
 from typing import Any, Literal
 from warnings import catch_warnings, simplefilter
 
 import msgspec
 
-from fairdeal.engine import EVERYBODY, Dice, find, seed_of
+from fairdeal.engine import EVERYBODY, GAMES, Dice, find, seed_of
 from fairdeal.engine.errors import BadOption, Refused
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
@@ -474,13 +474,10 @@ def what_its_package_brings_can_be_shown(name: str) -> None:
     game = find(name)
     with catch_warnings():
         simplefilter("error")
-        scene(game)
-        drawings, taught = read_file(game, "look/cards.svg", str), lesson(name)
-    if drawings:
-        [prefix] = re.findall(r'^<svg [^>]*data-prefix="([^"]+)"', drawings) or [""]
-        assert prefix, "look/cards.svg: the <svg> has no data-prefix, with which the ids of its symbols begin"
-        missing = [code for code in game.faces if f'id="{prefix}-{code}"' not in drawings]
-        assert not missing, f"look/cards.svg: there is no symbol {prefix}-{missing[0]}"
+        deck, drawings, taught = scene(game).deck, read_file(game, "look/cards.svg", str), lesson(name)
+    assert not deck or deck in GAMES, f"look/scene.json: there is no game {deck!r} whose deck could be used"
+    if drawings or deck:
+        _all_are_drawn(game.faces, [drawings, deck and read_file(find(deck), "look/cards.svg", str)])
     if taught is None:
         return
     state = game.read(taught.position)
@@ -491,6 +488,18 @@ def what_its_package_brings_can_be_shown(name: str) -> None:
         assert told, f"{where}: the learner needs a text and a clause of the rulebook, not {step.clause!r}"
         state.apply(step.seat, game.read_action(step.action))
     assert state.is_over(), f"lesson.toml: the match goes on after its last step: {state.position()}"
+
+
+def _all_are_drawn(faces: Iterable[str], sprites: Iterable[str | None]) -> None:
+    drawn = "".join(filter(None, sprites))
+    prefixes = re.findall(r'<svg [^>]*data-prefix="([^"]+)"', drawn)
+    assert len(prefixes) == drawn.count("<svg"), (
+        "look/cards.svg: the <svg> has no data-prefix, with which the ids of its symbols begin"
+    )
+    for code in faces:
+        assert any(f'id="{prefix}-{code}"' in drawn for prefix in prefixes), (
+            f"look/cards.svg: there is no symbol {prefixes[0]}-{code}"
+        )
 
 
 def the_rulebook_has_its_clauses(name: str) -> None:

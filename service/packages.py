@@ -51,8 +51,12 @@ class Voice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The beats and sounds that a package adds to the page's, or has in place of them, by their names."""
+    """The beats and sounds that a package adds to the page's, or has in place of them, by their names.
 
+    `deck` names a game whose drawings it uses for cards of the same codes: those of "sweep" are the usual 52.
+    """
+
+    deck: str = ""
     beats: dict[str, Beat] = {}
     sounds: dict[str, tuple[Voice, ...]] = {}
 

@@ -33,9 +33,6 @@ def moved(game: str, site: Path) -> None:
     (told / "entry_points.txt").write_text(f"[fairdeal.games]\n{game} = from_abroad:GAME\n", encoding="utf-8")
     for language in LANGUAGES:
         theirs, ours = parted(language, f"engine/{module}/")
-        drawn = json.loads((ROOT / "web" / "strings" / f"{language}.json").read_text(encoding="utf-8"))["drawn"]
-        for text in drawn_on(package / "look" / "cards.svg"):
-            theirs.add(text, drawn[key_of(text)])
         compiled(theirs, package / "locale", language, "abroad")
         compiled(ours, site / "house", language, "fairdeal")
 
@@ -58,17 +55,6 @@ def compiled(sentences: Catalog, folder: Path, language: str, name: str) -> None
     place.parent.mkdir(parents=True)
     with place.open("wb") as file:
         write_mo(file, sentences)
-
-
-def drawn_on(drawings: Path) -> list[str]:
-    """The words on the cards of a game."""
-    found = re.findall(r"<text[^>]*>([^<]*[A-Za-z][^<]*)<", drawings.read_text(encoding="utf-8"))
-    return list(dict.fromkeys(found))
-
-
-def key_of(text: str) -> str:
-    """The name of such words in the page's catalogue, as web/js/table/drawn-words.js gives it."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def shown(name: str, house: str) -> dict[str, Any]:

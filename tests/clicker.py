@@ -87,8 +87,8 @@ OFFERS = "#buttons .button:not(.button--quiet)"
 LIT = ".card[data-lit]"
 WAITS_FOR_ME = f"""() =>
     document.querySelector('#dock[data-asked], {ANSWERS}') ||
-    [...document.querySelectorAll('button')].some(each => /Next round|Rematch/.test(each.textContent))"""
-IS_OVER = "() => [...document.querySelectorAll('button')].some(each => each.textContent.includes('Rematch'))"
+    [...document.querySelectorAll('button')].some(each => /Next round|Rematch|Revanche/.test(each.textContent))"""
+IS_OVER = "() => [...document.querySelectorAll('button')].some(each => /Rematch|Revanche/.test(each.textContent))"
 # Everything that a click can change.
 MOMENT = (
     """[...document.querySelectorAll('main, dialog[open], #buttons, #banner')].map(each => each.innerHTML).join()"""

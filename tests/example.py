@@ -25,11 +25,16 @@ def written(page: str, folder: Path) -> Path:
     return folder
 
 
-def installed(package: Path, site: Path) -> dict[str, str]:
-    """Install a package into a folder of its own, with no network; the environment in which Python finds it."""
+HEARTS = ROOT / "examples" / "hearts"
+
+
+def installed(package: Path, site: Path, *others: Path) -> dict[str, str]:
+    """Install packages into a folder of their own, with no network; the environment in which Python finds them."""
     command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
     quiet = ["--disable-pip-version-check", "--no-compile", "--target", str(site)]
-    done = subprocess.run([*command, *quiet, str(package)], capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(
+        [*command, *quiet, str(package), *map(str, others)], capture_output=True, text=True, timeout=600, check=False
+    )
     assert done.returncode == 0, done.stderr
     return {"PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
 

@@ -7,15 +7,17 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from secrets import token_hex
 from typing import Any, Self
 
 from changes import book_of, merged
+from websockets.exceptions import InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 120.0  # seconds: what hangs ends, however busy the machine is
+LINES = 8  # tries to open one
 
 
 def ask(method: str, url: str, body: Any = None, token: Any = "", headers: dict[str, str] | None = None) -> Any:
@@ -38,6 +40,17 @@ def ask(method: str, url: str, body: Any = None, token: Any = "", headers: dict[
         return refusal.code, json.loads(refusal.read())
 
 
+def line(url: str, headers: dict[str, str]) -> ClientConnection:
+    """Open a line. One with TLS that does not come to be is asked for anew, as a page does.
+
+    OpenSSL reads a new session's ticket in one thread while the other writes the request, which is lost now and then.
+    """
+    for _turn in range(LINES if url.startswith("wss:") else 0):
+        with suppress(InvalidMessage, TimeoutError):
+            return connect(url, additional_headers=headers, open_timeout=PATIENCE / LINES)
+    return connect(url, additional_headers=headers, open_timeout=PATIENCE)
+
+
 class Player:
     """One connection to one table. `view` is the newest view; a command's answer is waited for."""
 
@@ -50,7 +63,6 @@ class Player:
         receipt: str = "",
         changes: bool = False,
         ticket: str = "",
-        opens: float = PATIENCE,
         **headers: str,
     ) -> None:
         self.url, self.table = url, table
@@ -72,7 +84,6 @@ class Player:
         self._count = 0
         self._book: list[Any] = []  # the choices that changes tell by their numbers
         self.changed = 0  # how many views were told by their changes alone
-        self._opens = opens  # seconds until a line that does not come to be is given up
         self._come(ticket or self._ticket(), since, receipt)
 
     def _ticket(self) -> str:
@@ -83,8 +94,7 @@ class Player:
 
     def _come(self, ticket: str, since: int, receipt: str = "") -> None:
         socket = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
-        opening = connect(socket, additional_headers=self._headers, open_timeout=self._opens)
-        self.socket: ClientConnection = self._open.enter_context(opening)
+        self.socket: ClientConnection = self._open.enter_context(line(socket, self._headers))
         newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if self._changes else {})}
         self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
         self.until(lambda: bool(self.view))

@@ -19,7 +19,6 @@ from fairdeal.service.evidence.audit import audit
 
 SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
 THINKS = 0.02  # seconds after a move: at full speed the longest match is over before all has happened to it
-GIVES_UP = 15.0  # seconds: a line that does not come to be is asked for anew, as a page does
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 
@@ -82,7 +81,7 @@ class Person:
             server = self.servers[number % len(self.servers)]
             number += 1
             try:
-                with Player(server.url, self.table, self.seat, since=self.since(), opens=GIVES_UP) as player:
+                with Player(server.url, self.table, self.seat, since=self.since()) as player:
                     self._play(player, until)
             except (ConnectionClosed, InvalidHandshake, OSError, HTTPException, LookupError) as hindrance:
                 self.hindered = hindrance

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from example import files_of, installed, python, report_of, written
+from example import ROOT, files_of, installed, python, report_of, written
 from keyed import sat
 from player import Player, ask
 from serving import Server
@@ -54,6 +54,17 @@ def test_the_game_of_the_page_passes_both_suites_and_the_tests_of_its_clauses(
     assert failed == 0, report
     assert passed > 100
     is_clean(package)
+
+
+def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_write(tmp_path: Path) -> None:
+    for words, folder in ((["river-run"], "river-run"), (["--example", "hearts"], "hearts")):
+        CliRunner().invoke(fairdeal, ["new-game", *words, "--folder", str(tmp_path / folder)])
+    for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
+        written(page, tmp_path / folder)
+    for what in ("careful-sweeper/careful_sweeper.py", "high-tide", "river-run", "hearts"):
+        command = ["-m", "mypy", "--config-file", "pyproject.toml", str(tmp_path / what)]  # knows what ours are
+        done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def changed(package: Path, folder: Path, was: str, to: str) -> Path:
@@ -112,6 +123,31 @@ def test_it_is_played_at_a_server_and_audited_there(environment: dict[str, str],
         assert set(report["checks"].values()) == {"holds"}, json.dumps(report)
     finally:
         server.kill()
+
+
+# Hearts, the example
+
+
+@pytest.fixture(scope="module")
+def hearts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("example") / "hearts"
+    done = CliRunner().invoke(fairdeal, ["new-game", "--example", "hearts", "--folder", str(folder)])
+    assert done.exit_code == 0, done.output
+    assert {Path(line) for line in done.output.split()} == {path for path in folder.rglob("*") if path.is_file()}
+    return folder
+
+
+def test_the_example_passes_both_suites_and_the_tests_of_its_clauses(hearts: Path, tmp_path: Path) -> None:
+    report = report_of(installed(hearts, tmp_path), hearts)
+    assert counted(report)[0] == 0, report
+    assert counted(report)[1] > 100
+    is_clean(hearts)
+
+
+def test_a_game_is_written_or_copied_and_not_both(tmp_path: Path) -> None:
+    for words in ([], ["river-run", "--example", "hearts"]):
+        done = CliRunner().invoke(fairdeal, ["new-game", *words, "--folder", str(tmp_path / "new")])
+        assert (done.exit_code, "Name your game, or one to be copied" in done.output) == (2, True), done.output
 
 
 # A new package

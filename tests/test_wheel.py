@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from example import written
 
 pytestmark = pytest.mark.processes
 
@@ -102,6 +101,7 @@ def test_the_image_is_built_from_all_that_the_wheel_needs(wheel: Path, tmp_path:
 def test_the_wheel_installs_one_name_and_every_module_once(wheel: Path) -> None:
     names = [name for name in contents(wheel) if ".dist-info/" not in name]
     assert {name.split("/")[0] for name in names} == {"fairdeal"}
+    assert "fairdeal/py.typed" in names
     parts = ("adapters", "engine", "events", "service")
     modules = sorted(f"fairdeal/{path.relative_to(ROOT)}" for part in parts for path in (ROOT / part).rglob("*.py"))
     shipped = sorted(name for name in names if name.endswith(".py") and name.split("/")[1] in parts)
@@ -134,27 +134,6 @@ def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_pa
     run(installed, "-c", code + "testing.check_game(GAME)", cwd=tmp_path)
     # One check shows that the other suite is there; all are asked of this game in test_all_games_at_a_table.
     run(installed, "-c", "from fairdeal.testing import CHECKS; CHECKS[0]('money-sweeper')", cwd=tmp_path)
-
-
-def test_the_checker_of_types_finds_no_fault_in_what_the_pages_and_the_template_write(
-    installed: Path, tmp_path: Path
-) -> None:
-    run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "river-run", cwd=tmp_path)
-    for page, folder in (("a-bot.md", "careful-sweeper"), ("a-game.md", "high-tide")):
-        written(page, tmp_path / folder)
-    for folder, what in (("careful-sweeper", "careful_sweeper.py"), ("high-tide", ""), ("river-run", "")):
-        # In a cache for all three, a path from the folder itself would stand for a file of each.
-        command = ["-m", "mypy", "--strict", f"--cache-dir={tmp_path}", f"--python-executable={installed}/bin/python"]
-        done = subprocess.run(
-            [sys.executable, *command, str(tmp_path / folder / what)],
-            cwd=tmp_path / folder,
-            env={name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")},
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> None:

@@ -9,18 +9,26 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from ..errors import BadNotation
-from ..notation import MOST_ROUNDS, Clause, Notation, by_seat, cards, numbers, seat, seats_in, shown
-from ..notation import piles as lists
+from ..notation import (
+    MOST_ROUNDS,
+    Clause,
+    Notation,
+    by_seat,
+    cards,
+    lying,
+    lying_by_seat,
+    numbers,
+    seat,
+    seat_named,
+    shown,
+    won,
+)
 from ..rounds import CashRound
 from ..words import _, mark
 from .cards import COPIES, NAME, WILDS, Pile
 from .rules import Rules
 
 _FORM = mark("a card is one of {cards}")
-
-
-def _read_hands(state: Rules, text: str) -> None:
-    state.hands = [cards(part, "hands", COPIES, _FORM) for part in by_seat(text, "hands", state.seats)]
 
 
 def _write_piles(state: Rules) -> str:
@@ -43,18 +51,6 @@ def _piles(text: str) -> list[Pile]:
                 _("piles: {pile} is no pile; a pile has one kind of asset, and wilds.", pile=shown(" ".join(pile)))
             )
     return piles
-
-
-def _read_deck(state: Rules, text: str) -> None:
-    state.deck = cards(text, "deck", COPIES, _FORM)
-
-
-def _read_discards(state: Rules, text: str) -> None:
-    state.discards = cards(text, "discards", COPIES, _FORM)
-
-
-def _read_turn(state: Rules, text: str) -> None:
-    state.turn = seat(text, "turn", state.seats)
 
 
 def _read_battle(state: Rules, text: str) -> None:
@@ -82,10 +78,6 @@ def _write_scores(state: Rules) -> str:
     return " / ".join(" ".join(map(str, each.cash)) for each in state.rounds)
 
 
-def _read_won(state: Rules, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
-
-
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
     """Raise `BadNotation` unless the seat that is asked can answer, and a match that is won has a score."""
     asked = state.answering if state.shown else state.turn
@@ -98,13 +90,13 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (
-    Clause("hands", lambda state: lists(state.hands), _read_hands),
+    lying_by_seat("hands", COPIES, _FORM),
     Clause("piles", _write_piles, _read_piles),
-    Clause("deck", lambda state: " ".join(state.deck), _read_deck),
-    Clause("discards", lambda state: " ".join(state.discards), _read_discards),
-    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    lying("deck", COPIES, _FORM),
+    lying("discards", COPIES, _FORM),
+    seat_named("turn"),
     Clause("battle", lambda state: " ".join([str(state.target), *state.shown]) if state.shown else "", _read_battle),
     Clause("scores", _write_scores, _read_scores),
-    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+    won(),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=2, settle=_settle)

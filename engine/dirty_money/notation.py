@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from ..errors import BadNotation
-from ..notation import Clause, Notation, by_seat, cards, one_of, piles, seat, seats_in, shown
+from ..notation import Clause, Notation, cards, led, lying, lying_by_seat, one_of, seat, shown, won
 from ..words import _, mark
 from .cards import FACES, NAME, SHOWN
 from .facts import Haul
@@ -22,40 +22,6 @@ _SUM = re.compile(r"(\d{1,6}|\d{1,6}\+\d{1,6}\+\d{1,6}\+\d{1,6})c/(\d{1,6})(?:-(
 
 def _usual_phase(state: Rules) -> str:
     return "play" if any(state.hands) else "deal"
-
-
-def _read_piles(state: Rules, text: str, clause: str) -> list[list[str]]:
-    return [cards(part, clause, FACES, _FORM) for part in by_seat(text, clause, state.seats)]
-
-
-def _read_hands(state: Rules, text: str) -> None:
-    state.hands = [sorted(hand, key=SHOWN.__getitem__) for hand in _read_piles(state, text, "hands")]
-
-
-def _read_lead(state: Rules, text: str) -> None:
-    state.turn = seat(text, "lead", state.seats)
-
-
-def _read_trick(state: Rules, text: str) -> None:
-    """Read the trick, and move the turn on from its leader by one seat for each card."""
-    state.trick = cards(text, "trick", FACES, _FORM)
-    if len(state.trick) > state.seats:
-        raise BadNotation(
-            _("trick {text}: at most one card of each of the {n} seats.", text=shown(text), n=state.seats)
-        )
-    state.turn = (state.turn + len(state.trick)) % state.seats
-
-
-def _read_loot(state: Rules, text: str) -> None:
-    state.loot = _read_piles(state, text, "loot")
-
-
-def _read_clean(state: Rules, text: str) -> None:
-    state.clean = _read_piles(state, text, "clean")
-
-
-def _read_aside(state: Rules, text: str) -> None:
-    state.aside = cards(text, "aside", FACES, _FORM)
 
 
 def _read_last(state: Rules, text: str) -> None:
@@ -110,10 +76,6 @@ def _read_phase(state: Rules, text: str) -> None:
     state.phase = one_of(text, "phase", PHASES)
 
 
-def _read_won(state: Rules, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
-
-
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
     """Set the phase, play while cards are in hand. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
@@ -131,14 +93,13 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
 
 CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("phase", lambda state: state.phase if state.phase != _usual_phase(state) else "", _read_phase),
-    Clause("hands", lambda state: piles(state.hands), _read_hands),
-    Clause("lead", lambda state: str(state.leader or ""), _read_lead),
-    Clause("trick", lambda state: " ".join(state.trick), _read_trick),
-    Clause("loot", lambda state: piles(state.loot), _read_loot),
-    Clause("clean", lambda state: piles(state.clean), _read_clean),
-    Clause("aside", lambda state: " ".join(state.aside), _read_aside),
+    lying_by_seat("hands", FACES, _FORM, SHOWN.__getitem__),
+    *led(FACES, _FORM),
+    lying_by_seat("loot", FACES, _FORM),
+    lying_by_seat("clean", FACES, _FORM),
+    lying("aside", FACES, _FORM),
     Clause("last", lambda state: " ".join([str(state.last_leader), *state.last]) if state.last else "", _read_last),
     Clause("scored", _write_scored, _read_scored),
-    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+    won(),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=4, counted="hands", settle=_settle, closes=("trick-taken",))

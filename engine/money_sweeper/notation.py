@@ -15,12 +15,12 @@ from ..notation import (
     by_seat,
     cards,
     number,
-    numbers,
+    numbers_by_seat,
     one_of,
     piles,
-    seat,
-    seats_in,
+    seat_named,
     shown,
+    won,
 )
 from ..rounds import CashRound
 from ..words import _, mark
@@ -111,10 +111,6 @@ def _read_stacks(state: Rules, text: str) -> None:
     state.stacks = [cards(part, "stacks", CASH, _CARD) for part in by_seat(text, "stacks", state.seats)]
 
 
-def _read_turn(state: Rules, text: str) -> None:
-    state.turn = seat(text, "turn", state.seats)
-
-
 def _read_phase(state: Rules, text: str) -> None:
     state.phase = one_of(text, "phase", PHASES)
 
@@ -123,16 +119,8 @@ def _read_round(state: Rules, text: str) -> None:
     state.rounds = (CashRound(),) * (number(text, "round", 1, MOST_ROUNDS) - 1)
 
 
-def _read_totals(state: Rules, text: str) -> None:
-    state.totals = numbers(text, "totals", state.seats, least=0)
-
-
 def _read_out(state: Rules, text: str) -> None:
     state.discarded = number(text, "out", 0, MOST_MINES)
-
-
-def _read_won(state: Rules, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
@@ -157,13 +145,13 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
 CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("grid", _write_grid, _read_grid),
     Clause("phase", lambda state: state.phase if state.phase != "flip" else "", _read_phase),
-    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    seat_named("turn"),
     Clause("round", lambda state: str(len(state.rounds) + 1) if state.rounds else "", _read_round),
     Clause("sweep", _write_sweep, _read_sweep),
     Clause("seen", lambda state: _written_cells(state, sorted(state.seen)), _read_seen),
     Clause("stacks", _write_stacks, _read_stacks),
-    Clause("totals", lambda state: " ".join(map(str, state.totals)) if any(state.totals) else "", _read_totals),
+    numbers_by_seat("totals"),
     Clause("out", lambda state: str(state.discarded or ""), _read_out),
-    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+    won(),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=2, settle=_settle)

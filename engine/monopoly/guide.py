@@ -36,7 +36,7 @@ from .cards import (
     spoken,
 )
 from .rules import Rules
-from .score import best, complete, most_monopolies, points
+from .score import as_counted, best, complete, points
 
 TRIED, NEAR = 4, 80  # moves that are tried besides going out, and how far below the best one their hopes may be
 TO_COME = 0.4  # the part of a hand's promise beyond its dollars that is likely to come true
@@ -145,9 +145,8 @@ def _play_on(state: Rules, held: list[Counts], turns: int) -> list[int] | None:
 
 def _dollars(held: Sequence[Counts], out: Seat | None, built: bool) -> list[int]:
     """§7 Count the dollars of each hand, as `score` does without its words."""
-    dead = [bool(each[CHANCE]) and seat != out for seat, each in enumerate(held)]
-    most = most_monopolies([each if not dead[seat] else (0,) * len(each) for seat, each in enumerate(held)])
-    return [0 if dead[seat] else best(each, built)[0] + MOST_VALUE * (seat == most) for seat, each in enumerate(held)]
+    alive, most = as_counted(held, out)
+    return [best(each, built)[0] + MOST_VALUE * (seat == most) for seat, each in enumerate(alive)]
 
 
 def _hoped(held: Counts) -> float:

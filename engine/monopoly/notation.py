@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from ..errors import BadNotation
-from ..notation import MOST_ROUNDS, Clause, Notation, number, numbers, piles, seat, seats_in, shown
+from ..notation import MOST_ROUNDS, Clause, Notation, number, numbers_by_seat, piles, seat, seat_named, shown, won
 from ..notation import cards as read_cards
 from ..words import _, mark
 from .cards import DECK, KIND, NAME
@@ -70,10 +70,6 @@ def _read_phase(state: Rules, text: str) -> None:
     state.phase = text
 
 
-def _read_turn(state: Rules, text: str) -> None:
-    state.turn = seat(text, "turn", state.seats)
-
-
 def _read_round(state: Rules, text: str) -> None:
     state.rounds = [CountedHand()] * (number(text, "round", 1, MOST_ROUNDS) - 1)
 
@@ -98,18 +94,6 @@ def _read_dry(state: Rules, text: str) -> None:
 
 def _read_out(state: Rules, text: str) -> None:
     state.out = seat(text, "out", state.seats)
-
-
-def _read_totals(state: Rules, text: str) -> None:
-    state.totals = numbers(text, "totals", least=0)
-    if len(state.totals) != state.seats:
-        raise BadNotation(
-            _("totals: one number for each of the {n} seats, not {totals}.", n=state.seats, totals=len(state.totals))
-        )
-
-
-def _read_won(state: Rules, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
@@ -152,7 +136,7 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("neutral", lambda state: " ".join(state.neutral), _read_neutral),
     Clause("draw", _write_draw, _read_draw),
     Clause("phase", lambda state: state.phase if state.phase != _usual_phase(state) else "", _read_phase),
-    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    seat_named("turn"),
     Clause("round", lambda state: str(len(state.rounds) + 1) if state.rounds else "", _read_round),
     Clause(
         "passing",
@@ -162,7 +146,7 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("passes", lambda state: str(state.passes or ""), _read_passes),
     Clause("dry", lambda state: str(state.dry or ""), _read_dry),
     Clause("out", lambda state: str(state.out) if state.out is not None else "", _read_out),
-    Clause("totals", lambda state: " ".join(map(str, state.totals)) if any(state.totals) else "", _read_totals),
-    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+    numbers_by_seat("totals"),
+    won(),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=4, settle=_settle)

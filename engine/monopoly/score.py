@@ -8,7 +8,7 @@ from operator import sub
 from msgspec import Struct
 
 from ..game import Seat
-from ..view import SheetRound, SheetRow
+from ..view import Meld, SheetRound, SheetRow
 from ..words import ENGLISH, Speech, _, kept, person, plural, series, speech
 from .cards import (
     BUILDINGS,
@@ -222,26 +222,27 @@ def most_monopolies(hands: Sequence[Counts]) -> int | None:
     return numbers.index(most) if most and numbers.count(most) == 1 else None
 
 
-def score(hands: Sequence[Sequence[str]], out: int | None, built: bool) -> list[tuple[int, str]]:
-    """Count the dollars of each hand and say how; `out` is the seat that went out, its reward in its hand already.
+def as_counted(held: Sequence[Counts], out: int | None) -> tuple[list[Counts], int | None]:
+    """§7.5, §7.6 Return the hands as they count, one that is dead by a Chance without a card; and `most_monopolies`."""
+    alive = [(0,) * len(each) if each[CHANCE] and seat != out else each for seat, each in enumerate(held)]
+    return alive, most_monopolies(alive)
 
-    §7.5 The cards of a hand that is dead by a Chance do not count.
-    """
+
+def score(hands: Sequence[Sequence[str]], out: int | None, built: bool) -> list[tuple[int, str]]:
+    """Count the dollars of each hand and say how; `out` is the seat that went out, its reward in its hand already."""
     held = [counted(hand) for hand in hands]
-    dead = [bool(each[CHANCE]) and seat != out for seat, each in enumerate(held)]
-    alive = [each if not dead[seat] else (0,) * len(each) for seat, each in enumerate(held)]
-    most = most_monopolies(alive)
+    alive, most = as_counted(held, out)
     return [
-        (0, _("nothing: a Chance in a hand that is not out")) if dead[seat] else _scored(each, seat == most, built)
+        _scored(each, seat == most, built)
+        if each == held[seat]
+        else (0, _("nothing: a Chance in a hand that is not out"))
         for seat, each in enumerate(alive)
     ]
 
 
 def _scored(held: Counts, most: bool, built: bool) -> tuple[int, str]:
     dollars, placed = best(held, built)
-    parts = list(_parts(placed, dollars))
-    if most:
-        parts.append(_worth(_("most Mr. Monopoly"), MOST_VALUE))
+    parts = [_worth(text, worth) for text, worth, _kinds in _parts(placed, dollars, most)]
     chances = [_stood_for(kind) for kind in range(HOTEL + 1) for _ in range(placed[kind] - held[kind])]
     how = " + ".join(parts) or _("nothing")
     if chances:
@@ -249,27 +250,44 @@ def _scored(held: Counts, most: bool, built: bool) -> tuple[int, str]:
     return dollars + MOST_VALUE * most, how
 
 
-def _parts(placed: Counts, dollars: int) -> Iterator[str]:
-    """Yield each item of the count with its dollars; the rest of `dollars` are the tokens'."""
-    for text, worth in _items(placed):
-        dollars -= worth
-        yield _worth(text, worth)
+def melds(hand: Sequence[str], most: bool, built: bool) -> tuple[Meld, ...]:
+    """Return the cards of the winner's hand that count together, by places, a Chance where it stands for another."""
+    held = counted(hand)
+    dollars, placed = best(held, built)
+    places = [[place for place, card in enumerate(hand) if KIND[card] == kind] for kind in range(len(held))]
+    return tuple(
+        Meld(tuple([(places[kind] or places[CHANCE]).pop(0) for kind in kinds]), worth)
+        for _words, worth, kinds in _parts(placed, dollars, most)
+    )
+
+
+Part = tuple[str, int, Sequence[int]]  # its words, its dollars, the kind of each card
+
+
+def _parts(placed: Counts, dollars: int, most: bool = False) -> Iterator[Part]:
+    """Yield each item of the count; the rest of `dollars` are the tokens'."""
+    for part in _items(placed):
+        dollars -= part[1]
+        yield part
     if dollars:
-        yield _worth(_times(placed[TOKEN], _("token")), dollars)
+        yield _times(placed[TOKEN], _("token")), dollars, [TOKEN] * placed[TOKEN]
+    if most:
+        yield _("most Mr. Monopoly"), MOST_VALUE, [MM] * placed[MM]
 
 
-def _items(placed: Counts) -> Iterator[tuple[str, int]]:
+def _items(placed: Counts) -> Iterator[Part]:
     rank = 0
     for kind in COLOURS:
         if placed[kind] == SIZES[kind]:
-            yield _group(kind, _floors(placed, rank))
+            floors = _floors(placed, rank)
+            yield *_group(kind, floors), [*[kind] * SIZES[kind], *BUILDINGS[:floors]]
             rank += 1
     if placed[RAIL] > 1:
-        yield _("{n} railroads", n=placed[RAIL]), RAILROAD_VALUES[placed[RAIL]]
+        yield _("{n} railroads", n=placed[RAIL]), RAILROAD_VALUES[placed[RAIL]], [RAIL] * placed[RAIL]
     if placed[UTILITY] > 1:
-        yield _("utilities"), UTILITY_VALUES[placed[UTILITY]]
+        yield _("utilities"), UTILITY_VALUES[placed[UTILITY]], [UTILITY] * placed[UTILITY]
     if placed[GO]:
-        yield _times(placed[GO], _("GO")), GO_VALUE * placed[GO]
+        yield _times(placed[GO], _("GO")), GO_VALUE * placed[GO], [GO] * placed[GO]
 
 
 def _floors(placed: Counts, rank: int) -> int:
@@ -300,7 +318,8 @@ def groups_held(hand: Sequence[str], built: bool) -> str:
 @lru_cache(maxsize=4096)
 def _told(_now: object, held: Counts, built: bool) -> str:
     begun = sorted((_LEAST[kind] - held[kind], kind) for kind in range(HOUSE) if 0 < held[kind] < _LEAST[kind])
-    return " · ".join([*_parts(held, points(held, built)), *(_begun(kind, held[kind]) for _missing, kind in begun)])
+    whole = [_worth(text, worth) for text, worth, _kinds in _parts(held, points(held, built))]
+    return " · ".join([*whole, *(_begun(kind, held[kind]) for _missing, kind in begun)])
 
 
 def _begun(kind: int, have: int) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from ..game import DEALER, Action, Fact, Seat
-from ..view import NONE_KEPT, SHEET, Choice, Choices, Kept, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Kept, Meld, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import (
     DRAW,
@@ -46,7 +46,7 @@ from .facts import (
 )
 from .notation import NOTATION
 from .rules import Rules
-from .score import complete, groups_held, keepings, leftover, most_kept
+from .score import as_counted, complete, groups_held, keepings, leftover, melds, most_kept
 
 
 class State(Rules):
@@ -128,7 +128,14 @@ class State(Rules):
 
     def _hand(self, seat: Seat) -> Zone:
         cards = tuple(shown(self.hands[seat]))
-        return Zone(f"hand{seat}", _("Hand"), "hand", seat, cards)
+        return Zone(f"hand{seat}", _("Hand"), "hand", seat, cards, melds=self._melds(seat, cards))
+
+    def _melds(self, seat: Seat, cards: Sequence[str]) -> tuple[Meld, ...]:
+        """§7 Tell what the hand that went out brings, once it is counted."""
+        if self.out != seat or not self._laid_open():
+            return ()
+        _alive, most = as_counted(list(map(counted, self.hands)), seat)
+        return melds(cards, seat == most, self.options.token_includes_buildings)
 
     def _tally(self) -> dict[str, int]:
         if self.in_circle:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ..errors import BadNotation
-from ..notation import MOST_ROUNDS, Clause, Notation, cards, numbers, one_of, piles, seat, seats_in, shown
+from ..notation import MOST_ROUNDS, Clause, Notation, cards, numbers, one_of, piles, seat_named, seats_in, shown, won
 from ..words import _, mark
 from .cards import NAME, STACK_CODES, VALUE
 from .rules import Rules
@@ -84,10 +84,6 @@ def _read_stock(state: Rules, text: str) -> None:
     state.stock = dict.fromkeys(_cards(text, "stock"))
 
 
-def _read_turn(state: Rules, text: str) -> None:
-    state.turn = seat(text, "turn", state.seats)
-
-
 def _read_sweeps(state: Rules, text: str) -> None:
     state.sweeps = list(_pair(text, "sweeps", least=0))
 
@@ -134,10 +130,6 @@ def _read_phase(state: Rules, text: str) -> None:
     state.phase = one_of(text, "phase", PHASES)
 
 
-def _read_won(state: Rules, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
-
-
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
     """Raise `BadNotation` for a card in two places, and for a phase that does not fit the rest."""
     if "phase" not in given:
@@ -163,11 +155,11 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("hands", lambda state: piles(state.hands), _read_hands),
     Clause("piles", lambda state: piles(state.piles), _read_piles),
     Clause("stock", lambda state: " ".join(state.stock), _read_stock),
-    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    seat_named("turn"),
     Clause("sweeps", lambda state: " ".join(map(str, state.sweeps)) if any(state.sweeps) else "", _read_sweeps),
     Clause("sheet", lambda state: " | ".join(f"{game.net[0]} {game.net[1]}" for game in state.rounds), _read_sheet),
     Clause("totals", _write_totals, _read_totals),
     Clause("phase", lambda state: state.phase if state.phase != _usual_phase(state) else "", _read_phase),
-    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+    won(),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=2, settle=_settle)

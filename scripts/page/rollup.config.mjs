@@ -1,6 +1,6 @@
 // Joins each page's modules into a few files, because a browser that asks for forty waits for forty answers. `make joined`.
-// What a page needs at once stands in `<page>.js`, what whoever plays needs next in `<page>-soon.js`, the rest in
-// `<page>-later.js`; its stylesheets in `<page>.css`. `made.json` says of which sources they are: the server sends them
+// What a page needs at once stands in `<page>.js`, what whoever plays needs next in `<page>-soon.js`, what only somebody
+// who is invited needs in `<page>-invited.js`, the rest in `<page>-later.js`; its stylesheets in `<page>.css`. `made.json` says of which sources they are: the server sends them
 // only while these are the same.
 
 import { createHash } from "node:crypto"
@@ -13,12 +13,15 @@ import { transform } from "esbuild"
 const WEB = fileURLToPath(new URL("../../web", import.meta.url))
 const JOINED = join(WEB, "joined", "js") // as deep as the modules are, for these name styles and words from where they stand
 
-// Each page, and what of the rest it asks for as soon as somebody plays: that comes in a file of its own.
+// Each page, and what of the rest it asks for at a time of its own: that comes in a file of that name.
 const PAGES = {
-  join: [],
-  lobby: [],
-  replay: [],
-  table: ["keys/chair", ...["beats", "drawing", "hand", "host", "motion", "own-seat", "round-end", "sitting", "waiting"].map(name => `table/${name}`)],
+  join: {},
+  lobby: {},
+  replay: {},
+  table: {
+    soon: ["keys/chair", ...["beats", "drawing", "hand", "motion", "own-seat", "round-end", "sitting", "waiting"].map(name => `table/${name}`)],
+    invited: ["table/host"],
+  },
 }
 
 const digest = content => createHash("sha256").update(content).digest("hex").slice(0, 20)
@@ -64,7 +67,7 @@ const tell = page => ({
   },
 })
 
-export default Object.entries(PAGES).map(([page, soon]) => ({
+export default Object.entries(PAGES).map(([page, parts]) => ({
   input: { [page]: place(page) },
   output: {
     dir: JOINED,
@@ -74,7 +77,8 @@ export default Object.entries(PAGES).map(([page, soon]) => ({
     hoistTransitiveImports: false,
     manualChunks(id, { getModuleInfo }) {
       if (atOnce([place(page)], getModuleInfo).has(id)) return page
-      return atOnce(soon.map(place), getModuleInfo).has(id) ? `${page}-soon` : `${page}-later`
+      const part = Object.keys(parts).find(each => atOnce(parts[each].map(place), getModuleInfo).has(id))
+      return `${page}-${part ?? "later"}`
     },
   },
   plugins: [spare, tell(page)],

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from fairdeal.engine import GAMES, find
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, plural
 from fairdeal.events import (
     BrokenChain,
     Log,
@@ -29,7 +29,7 @@ from fairdeal.events.judge.report import Report
 
 from ..app import open_callees
 from ..config import Config, from_environment
-from ..desk.callees import Callees
+from ..desk.callees import Callees, InFile
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -50,6 +50,7 @@ from .base import fairdeal as fairdeal
 from .bot import bot
 from .drill import drill
 from .new_game import NotWritten
+from .new_game import copy as copy_game
 from .new_game import write as write_game
 from .programs import run as program
 from .programs import running
@@ -166,20 +167,49 @@ def games() -> None:
 
 
 @fairdeal.command(name="new-game", **example("fairdeal new-game high-tide --folder ~/games/high-tide"))
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option("--example", "whole", type=click.Choice(["hearts"]), help="Copy a whole game in place of writing one.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where to write it.  [default: a folder of that name]")
-def new_game(name: str, folder: Path | None) -> None:
+def new_game(name: str | None, whole: str | None, folder: Path | None) -> None:
     """Write a package for a game of your own, which plays at once: change its rules from there.
 
-    Install it with "pip install -e FOLDER", and the lobby lists it. Its tests ask for a test of each clause.
+    Install it with "pip install -e FOLDER", and the lobby lists it. Its tests ask for a test of each clause. Hearts is
+    a game with all that one can have: drawings, a lesson, two more languages, and a strong bot.
     """
-    folder = (folder or Path(name)).expanduser()
+    if bool(name) == bool(whole):
+        raise Fault(_("Name your game, or one to be copied: new-game high-tide, new-game --example hearts."))
+    folder = (folder or Path(name or whole or "")).expanduser()
     try:
         with plainly():
-            for path in write_game(name, folder):
+            for path in write_game(name, folder) if name else copy_game(whole or "", folder):
                 click.echo(path)
     except NotWritten as wrong:
         raise Fault(str(wrong)) from None
+
+
+@fairdeal.command(**example("fairdeal catalogue high_tide --language de"))
+@click.argument("package", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--language", "languages", multiple=True, help="A language in which a translation is begun.")
+def catalogue(package: Path, languages: tuple[str, ...]) -> None:
+    """Gather the sentences of a game's package, and bring its translations up to date.
+
+    PACKAGE is the folder of its modules. What Fairdeal says itself is left out: it comes as Fairdeal says it.
+    """
+    try:
+        from .catalogue import of_package
+    except ImportError:
+        raise Fault(_("Catalogues are written by Babel: pip install babel")) from None
+    if not (package / "__init__.py").is_file():
+        raise Fault(_("{folder} is no package of Python: name the folder with __init__.py.", folder=package))
+    try:
+        for translation, left in of_package(package.resolve(), languages):
+            click.echo(f"{translation}: {_left(left)}")
+    except ValueError as wrong:
+        raise Fault(str(wrong)) from None
+
+
+def _left(sentences: int) -> str:
+    return plural(sentences, "{n} sentence is to be translated.", "{n} sentences are to be translated.", n=sentences)
 
 
 @fairdeal.command(**example("fairdeal ladder --matches 100 --game sweep --game monopoly --seed 7"))
@@ -300,12 +330,14 @@ def forget_name(table: str, whose: str, path: str) -> None:
             seqs = forget_names(store, table, whose, noted)
         except NoName as none:
             raise Fault(str(none)) from None
-        if whose != REFEREE:
-            with closing(open_callees(config)) as called:
+        with closing(open_callees(config)) as called:
+            if whose != REFEREE:
                 Callees(called).drop(table, int(whose) - 1)
+            if not isinstance(called, InFile):
+                called.forgot(f"{table} {seq}" for seq in seqs)
     for seq in seqs:
         click.echo(_("#{seq}: the name was removed.", seq=seq))
-    click.echo(_("A server that runs now shows it until it is started again."))
+    click.echo(_("A server that runs forgets it within seconds. What a page was told stays there while it is open."))
 
 
 @fairdeal.command(**example("fairdeal verify match.jsonl --receipt receipt.txt --key fairdeal+0a1b2c3d+AbC="))

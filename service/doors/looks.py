@@ -6,7 +6,7 @@ from html import unescape
 
 from msgspec import Struct
 
-from fairdeal.engine import Game
+from fairdeal.engine import GAMES, Game
 from fairdeal.engine.words import _
 
 from ..packages import Beat, Voice, read, scene
@@ -17,9 +17,10 @@ _PICTURE = re.compile(r'(<img src=")look/([^":]+)"')
 
 
 class Look(Struct, frozen=True, omit_defaults=True):
-    """The addresses of drawings and style, the words on the cards in the language that speaks, beats and sounds."""
+    """The addresses of drawings, deck and style; the words on cards as they are said now; beats and sounds."""
 
     cards: str = ""
+    deck: str = ""
     style: str = ""
     words: dict[str, str] = {}
     beats: dict[str, Beat] = {}
@@ -30,7 +31,8 @@ def look(game: Game) -> Look:
     """Tell what the page is to fetch of a game, and what it is to know."""
     told = scene(game)
     cards, style = address_of(game, "cards.svg"), address_of(game, "table.css")
-    return Look(cards, style, dict(_words(game)), told.beats, told.sounds)
+    deck = address_of(GAMES[told.deck], "cards.svg") if told.deck in GAMES else ""
+    return Look(cards, deck, style, dict(_words(game)), told.beats, told.sounds)
 
 
 def _words(game: Game) -> Iterator[tuple[str, str]]:

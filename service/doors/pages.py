@@ -11,7 +11,7 @@ from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .files import FILES, address, folder, zip_page
+from .files import FILES, address, address_of, folder, zip_page
 from .languages import readers_choose, speak_as_table
 from .looks import look
 from .parts import service
@@ -40,7 +40,8 @@ TYPES = "require-trusted-types-for 'script'; trusted-types fairdeal"  # which we
 @bp.get("/")
 def lobby() -> Response:
     """Show the lobby."""
-    return page("lobby.html", games=GAMES.values())
+    dresses = filter(None, (address_of(game, "table.css") for game in GAMES.values()))
+    return page("lobby.html", games=GAMES.values(), dresses=dresses)
 
 
 @bp.get("/table/<table>", defaults={"name": "table"})

@@ -79,7 +79,7 @@ class OfficeKey(Struct, forbid_unknown_fields=True):
 
 
 class Countersignature(Struct, forbid_unknown_fields=True):
-    """The signature of an invitation's key over the same object."""
+    """The signature of an invitation's key, or of a sponsor's, over the same object."""
 
     key: Hex
     signature: Signature

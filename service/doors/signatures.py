@@ -37,6 +37,7 @@ from ..table.state.signed import (
     SIGNED_NAME,
     SIT,
     TICKET,
+    VOUCH,
     WHOM,
     Countersigned,
     Signed,
@@ -48,6 +49,7 @@ from .messages import Json, load
 from .messages import command as command_of
 from .said import (
     ChangeMessage,
+    Countersignature,
     Frame,
     Given,
     HeadMessage,
@@ -196,7 +198,7 @@ def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, sign
     said = {"table": table.id, "seat": holder, "nonce": nonce, "origin": origin}
     must_be_holder(table, holder)
     if not isinstance(holder, str):
-        for key in (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder)):
+        for key in (*table.chairs[holder].codes, table.invitations.get(holder, ""), table.owner(holder)):
             if holds(key, TICKET, said, signature):
                 return key
     return must_be_of(table, holder, TICKET, said, signature)[0]
@@ -301,6 +303,7 @@ CHANGES: Mapping[str, Change] = {
     "claim-seat": Change(ClaimSeat, "claim", SaidClaim, CLAIM),
 }
 BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object that is signed, if more than one
+MAY = {"claim-seat": {"vouch"}}  # … and what may
 
 
 def changes(asked: Json, change: Change, table: Table) -> Command:
@@ -308,7 +311,7 @@ def changes(asked: Json, change: Change, table: Table) -> Command:
     message = converted(asked, ChangeMessage)
     beside = BESIDE.get(message.do, {"signature"})
     given = {name: signature_in(message.signed.get(name)) for name in sorted(beside)}
-    if odd := sorted(message.signed.keys() - {change.name, *beside}):
+    if odd := sorted(message.signed.keys() - {change.name, *beside, *MAY.get(message.do, ())}):
         raise Problem("bad_command", _("'signed' has no member '{name}'.", name=odd[0][:40]))
     said = message.signed.get(change.name)
     found = converted(said, change.said)
@@ -318,9 +321,18 @@ def changes(asked: Json, change: Change, table: Table) -> Command:
     must_hold(signer, change.label, said, given["signature"])
     if "by_new" in given:
         must_hold(found.key, change.label, said, given["by_new"])
+    by = vouched(said, message.signed["vouch"]) if "vouch" in message.signed else None
     load({"do": message.do, "id": message.id})
     signed = replace(Signed(signer, given["signature"], by_new=given.get("by_new", "")), **{change.name: said})
-    return change.command(id=message.id, seat=None if change.command is ClaimSeat else found.seat, by_key=signed)
+    seat = None if change.command is ClaimSeat else found.seat
+    return change.command(id=message.id, seat=seat, by_key=signed, countersigned=by)
+
+
+def vouched(claim: object, given: object) -> Countersigned:
+    """Return the signature of whoever vouches for a claim, which holds."""
+    by = converted(given, Countersignature)
+    must_hold(by.key, VOUCH, claim, by.signature)
+    return Countersigned(by.key, by.signature)
 
 
 def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | SaidClaim) -> Iterator[str]:
@@ -330,8 +342,8 @@ def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | S
     if change.command is ClaimSeat:
         yield said.key
     elif change.command is Recover:
-        yield chair.recovery
-        yield from (former.recovery for _key, former in before)
+        yield from chair.codes
+        yield from (code for _key, former in before for code in former.codes)
     else:
         yield chair.key
         yield from (key for key, _former in before)

@@ -1,8 +1,10 @@
 """The archive: tables that are over leave the log as transcripts, a file each, a folder a month; and come back."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
 
 from msgspec import Struct
 
@@ -78,12 +80,21 @@ def _put_away(store: Store, table: str, to: Path, now: datetime) -> Left:
             return Left(table, why=found.report.headline)
         place = f"{found.records[-1].at[:7]}/{table}.jsonl"
         write_once(to / place, "".join(lines).encode())
-        store.archive(table, head, place, written(now))
+        with giving_way():
+            store.archive(table, head, place, written(now))
     except Conflict:
         return Left(table, why=_("somebody wrote to it meanwhile"))
     except (BrokenChain, Unwritable) as wrong:
         return Left(table, why=str(wrong))
     return Left(table, place)
+
+
+@contextmanager
+def giving_way() -> Iterator[None]:
+    """Hold the log for a block, and leave it to others as long again: who waits for a file looks only now and then."""
+    begun = monotonic()
+    yield
+    sleep(monotonic() - begun)
 
 
 def write_once(path: Path, data: bytes) -> None:
@@ -110,7 +121,8 @@ def bring_back(store: Store, file: Path) -> tuple[str, Head]:
         )
     table, last = found.records[0].table, found.records[-1]
     try:
-        store.bring_back(table, found.records)
+        with giving_way():
+            store.bring_back(table, found.records)
     except NotArchived as wrong:
         raise NoTranscript(_("{path}: {why}. Nothing was changed.", path=file, why=wrong)) from None
     return table, Head(last.seq, last.hash)

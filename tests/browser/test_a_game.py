@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
-from example import installed, written
+from example import HEARTS, installed, written
 from keyed import linked
 from people import disputes_last, opened, referee_comes, rules, seat_of, two_sit
 from player import ask
@@ -20,9 +20,9 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def tide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a machine where High Tide is installed."""
+    """A server on a machine where High Tide and Hearts are installed."""
     package = written("a-game.md", tmp_path_factory.mktemp("high-tide"))
-    environment = installed(package, tmp_path_factory.mktemp("site"))
+    environment = installed(package, tmp_path_factory.mktemp("site"), HEARTS)
     server = Server(tmp_path_factory.mktemp("server") / "log.db", **environment)
     yield server
     server.kill()
@@ -88,6 +88,17 @@ def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
         assert headline_alone(path) == headline_in_browser(page, path) == said
     _, audit = ask("GET", f"{tide.url}/api/v1/tables/{table['table']}/audit")
     assert set(audit["checks"].values()) == {"holds"}
+
+
+def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open) -> None:
+    seats, options = [{"kind": "me"}, *[{"kind": "bot"}] * 3], {"length": "rounds", "rounds": 1}
+    body = {"game": "hearts", "seats": seats, "options": options, "language": "de", "name": "Ann"}
+    page = open_page(tide.url + linked(tide.url, body)["url"])
+    expect(page.locator("#prompt")).to_contain_text("Wähle drei Karten für")
+    expect(page.locator("#hand .card[data-lit][data-drawn]")).to_have_count(13)
+    expect(page.locator(".own .figure[data-sign=heart] .sign")).to_be_visible()
+    Clicker(page).play_to_the_end()
+    expect(page.locator("#sheet-title")).to_contain_text("gewinn")
 
 
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:

@@ -39,9 +39,9 @@ KEEPS = """() => {
     if (each.className === "scene") window.scenes.push([each.dataset.beat, each.textContent]);
   }))).observe(document.querySelector("#board"), { childList: true });
 }"""
-# One is asked again, and another card was led, or none yet.
-ANOTHER = f"""led => document.querySelector("#dock[data-asked]") &&
-  document.querySelector({TRICK!r})?.dataset.code !== led"""
+LED = f"document.querySelector({TRICK!r})?.dataset.code"
+# Nobody is asked here, or a trick that somebody else led is over.
+OTHERS_PLAY = f"led => !document.querySelector('#dock[data-asked]') || (led && {LED} !== led)"
 # Keeps how many cards fell over the felt, and which were shaken, with how often each went to and fro. What falls, and
 # the words in the middle, stay until they are skipped.
 WATCHES = """() => {
@@ -351,6 +351,53 @@ def ends(server: Any, open_page: Open, totals: str, motion: str = "no-preference
     return page
 
 
+GOES_OUT = """monopoly; seats 2; hands boardwalk park house1 house2 reading bo token.dog go go mm
+  | james tennessee newyork go; piles water | house3; draw hotel"""
+# Keeps the melds that came to be seen, by what they bring; what is seen stays for a tenth of its time.
+OPENS = r"""() => {
+  window.opened = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, told) {
+    if (this.className === "meld" && frames.translate) window.opened.push(this.textContent.match(/[$][\d,]+$/)[0]);
+    return animate.call(this, frames, this.className === "meld" ? told / 10 : told);
+  };
+}"""
+
+
+def test_a_hand_that_goes_out_is_opened_meld_by_meld_before_its_total_is_told(server: Any, open_page: Open) -> None:
+    page = open_page("about:blank", reduced_motion="no-preference")
+    page.clock.install()
+    page.goto(server.url + laid_out(server, "monopoly", " ".join(GOES_OUT.split())).link)
+    stands_still(page)
+    page.evaluate(KEEPS)
+    page.evaluate(OPENS)
+    for _ in range(2):  # going out asks again
+        page.locator("#buttons").get_by_text("Go out").click()
+    page.wait_for_function("() => window.scenes.length")
+    assert page.evaluate("window.opened") == ["$1,200", "$250", "$400", "$400", "$1,000"]
+    assert page.evaluate("window.scenes") == [["counted", "The hand is counted: you $3,250, Basil $400."]]
+    expect(page.locator(".melds")).to_have_count(0)
+    page.clock.run_for(5 * 350 + 1_000)
+    expect(page.locator("#sheet[open]")).to_have_count(0)  # it waits for the banner
+    page.clock.run_for(200)
+    expect(page.locator("#sheet[open]")).to_be_visible()
+
+
+def test_whoever_has_seen_enough_of_a_hand_sees_no_more_melds(server: Any, open_page: Open) -> None:
+    page = open_page("about:blank", reduced_motion="reduce")
+    page.goto(server.url + laid_out(server, "monopoly", " ".join(GOES_OUT.split())).link)
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(KEEPS)
+    for _ in range(2):
+        page.locator("#buttons").get_by_text("Go out").click()
+    expect(page.locator(".melds")).to_contain_text("You go out.")  # it stands there, though nothing moves
+    page.keyboard.press("x")
+    expect(page.locator("#sheet[open]")).to_be_visible(timeout=500)
+    expect(page.locator(".melds")).to_have_count(0)
+    assert page.evaluate("window.scenes") == []
+
+
 @pytest.mark.parametrize("skips", ["a key", "a tap on the felt"])
 def test_thirty_cards_fall_once_for_the_winner_until_they_are_skipped(server: Any, open_page: Open, skips: str) -> None:
     page = ends(server, open_page, "2900 2950")
@@ -389,12 +436,10 @@ def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(star
     page.keyboard.press("g")
     assert hurried() == 0, "at one's own turn there is nobody to hurry"
     for times, by in enumerate(("the felt", "a key"), 1):
-        while page.locator(TRICK).count() == 3:  # the last may win, and leads at once
-            led = page.locator(TRICK).first.get_attribute("data-code")
+        while page.locator("#dock[data-asked]").count():  # the last may win, and leads at once
+            led = page.evaluate(LED)
             page.locator(".card[data-lit]").first.click()
-            page.wait_for_function(ANOTHER, arg=led)
-        page.locator(".card[data-lit]").first.click()
-        page.locator("#dock:not([data-asked])").wait_for()
+            page.wait_for_function(OTHERS_PLAY, arg=led)
         if by == "a key":
             page.keyboard.press("g")
         else:

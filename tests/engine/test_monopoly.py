@@ -88,6 +88,7 @@ from fairdeal.engine.monopoly.score import (
     complete,
     discards,
     keepings,
+    melds,
     score,
     sheet_round,
 )
@@ -698,6 +699,29 @@ def test_7_1_the_sheet_keeps_the_words_of_a_log_whose_rules_counted_otherwise() 
         assert [sheet_round(1, each).rows[0].detail for each in (older, today)] == ["GO $250", "«GO» $200"]
 
 
+@pytest.mark.parametrize("reward", ["-", "hotel house3 go mm electric", "chance house3 token.hat"])
+@pytest.mark.parametrize("hand", [TEN, "reading pennrr bo water chance go go token.dog mm mm"])
+def test_7_1_the_hand_that_goes_out_is_told_by_its_melds(hand: str, reward: str) -> None:
+    table = at(f"monopoly; hands {hand} | james tennessee newyork go; draw {reward}")
+    assert not any(zone.melds for zone in table.state.view(0).zones)
+    [scored] = [fact for fact in table.facts(0, go_out()) if isinstance(fact, RoundScored)]
+    out, *others = [zone for zone in table.play(0, go_out()).state.view(1).zones if zone.layout == "hand"]
+    assert sum(meld.worth for meld in out.melds) == scored.dollars[0]
+    places = [place for meld in out.melds for place in meld.places]
+    assert len(places) == len(set(places)) <= len(out.cards)
+    assert not any(zone.melds for zone in others)
+
+
+def test_7_1_a_meld_holds_a_group_with_what_stands_on_it_and_a_chance_in_its_place() -> None:
+    hand = ["boardwalk", "house1", "reading", "bo", "go", "go", "chance", "mm"]
+    assert [([hand[place] for place in meld.places], meld.worth) for meld in melds(hand, True, False)] == [
+        (["boardwalk", "chance", "house1"], 800),
+        (["reading", "bo"], 250),
+        (["go", "go"], 400),
+        (["mm"], 1_000),
+    ]
+
+
 def test_7_2_houses_stand_on_the_dearest_groups() -> None:
     hand = ["mediterranean", "baltic", "boardwalk", "park", "house1", "house2"]
     assert score([hand], None, False)[0] == (1_250, "dark blue with 2 houses $1,200 + brown $50")
@@ -1050,7 +1074,7 @@ def test_10_3_a_fact_tells_where_the_cards_lay_hidden_that_it_shows(fact: Fact, 
         ("hands go; phase discard", "more than ten cards"),
         ("hands go; turn 4", "a seat from 0 to 3"),
         ("hands go; turn one", "a whole number"),
-        ("totals 1 2", "one number for each of the 4 seats"),
+        ("totals 1 2", "4 numbers are expected, one for each seat"),
         ("seats 5; hands go; phase pass; passing go go", "for each of the 5 seats"),
         ("seats 5; hands go; phase set; piles mm | mm | mm | mm | hotel", "a '-' for each trade card"),
         ("purse 7", "a clause starts with one of"),

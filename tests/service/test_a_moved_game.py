@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from abroad import LANGUAGES, drawn_on, key_of, moved
+from abroad import LANGUAGES, moved
 
 ROOT = Path(__file__).parents[2]
 GAME = "dirty-money"
@@ -42,6 +42,6 @@ def test_a_moved_game_is_shown_as_it_was(both: tuple[Any, Any], language: str, w
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_on_its_cards_come_from_its_own_catalogue(both: tuple[Any, Any], language: str) -> None:
-    drawn = json.loads((ROOT / "web" / "strings" / f"{language}.json").read_text(encoding="utf-8"))["drawn"]
-    texts = drawn_on(ROOT / "engine" / "dirty_money" / "look" / "cards.svg")
-    assert both[1][language]["words"] == {text: drawn[key_of(text)] for text in texts}
+    at_home, abroad = (each[language]["words"] for each in both)
+    assert abroad == at_home
+    assert {"Jewels", "Paintings", "Artifacts", "Junk"} <= abroad.keys()

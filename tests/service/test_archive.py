@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,7 +13,8 @@ from clients import client_of
 from flask.testing import FlaskClient
 from sitting import refused
 
-from fairdeal.events import Draft
+from fairdeal.events import Draft, Record, SqliteStore
+from fairdeal.events.chain import write_after
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
@@ -138,6 +140,48 @@ def test_a_table_comes_back_and_is_as_it_was(service: Service, client: FlaskClie
     assert client.get(f"/api/v1/tables/{over}").get_json() == seen
     assert the_file(tmp_path / "archive").exists()
     assert archive(service, tmp_path / "archive").exit_code == 0
+
+
+def noting(happens: list[str], work: str) -> Callable[..., None]:
+    """The store's own work, which is noted each time."""
+    real = getattr(SqliteStore, work)
+
+    def noted(*given: Any) -> None:
+        happens.append(work)
+        real(*given)
+
+    return noted
+
+
+def test_those_who_play_have_the_log_between_two_tables_that_go_or_come_back(
+    service: Service, over: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One table after the other without a pause kept moves waiting for the file again and again."""
+    service.tables.open("money-sweeper", {"target": 100}, 2, bots=BOTS)
+    happens: list[str] = []
+    for work in ("archive", "bring_back"):
+        monkeypatch.setattr(SqliteStore, work, noting(happens, work))
+    monkeypatch.setattr(house, "sleep", lambda seconds: happens.append("way" if seconds > 0 else "none"))
+    archive(service, to := tmp_path / "archive")
+    assert run("unarchive", *to.glob("*/*.jsonl"), "--db", service.config.database).exit_code == 0
+    assert happens == ["archive", "way"] * 2 + ["bring_back", "way"] * 2
+
+
+def test_what_comes_back_is_looked_through_before_anybody_waits_for_it(
+    service: Service, over: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To hash a long table takes seconds."""
+    archive(service, to := tmp_path / "archive")
+    waits: list[bool] = []
+
+    def looked_through(*given: Any) -> list[Record]:
+        waits.append(store._writer.in_transaction)
+        return write_after(*given)
+
+    monkeypatch.setattr("fairdeal.events.sqlite.write_after", looked_through)
+    with SqliteStore(service.config.database) as store:
+        house.bring_back(store, the_file(to))
+    assert waits == [False]
 
 
 @pytest.mark.parametrize(

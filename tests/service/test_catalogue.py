@@ -1,24 +1,25 @@
 """The catalogue of the server's sentences: it is whole, its sentences can be filled, and a translation is spoken."""
 
 import ast
-import importlib.util
 import os
 import subprocess
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
-from typing import Any
+from shutil import copytree, ignore_patterns
 
 import pytest
 import warm
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
+from click.testing import CliRunner
 from keyed import SeatClient, client_of
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import _
 from fairdeal.service.app import make_service
+from fairdeal.service.cli import catalogue, console
 from fairdeal.service.config import Config
 from fairdeal.service.doors.wording import STRINGS
 from fairdeal.service.errors import Problem
@@ -28,18 +29,18 @@ ROOT = Path(__file__).parents[2]
 SPOKEN = "xx"  # a language in which every sentence stands in brackets
 
 
-def _script() -> Any:
-    spec = importlib.util.spec_from_file_location("catalogue", ROOT / "scripts" / "catalogue.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+PARTS = ("engine", "service")
 
 
-script = _script()
-script.calls = cache(partial(list, script.calls()))  # the code is read once
-gathered = cache(script.catalogue)
+@cache
+def calls() -> list[catalogue.Call]:
+    """The calls of the code, which is read once."""
+    return [call for part in PARTS for call in catalogue.calls(ROOT / part)]
+
+
+@cache
+def gathered() -> Catalog:
+    return catalogue.catalogue(calls())
 
 
 @pytest.fixture
@@ -75,18 +76,18 @@ def bots_only(client: SeatClient, game: str) -> str:
 
 def test_the_catalogue_holds_the_sentences_of_the_code() -> None:
     kept = (ROOT / "service" / "locale" / "fairdeal.pot").read_bytes()
-    assert kept == script.written(gathered()), "run `make catalogue`"
+    assert kept == catalogue.written(gathered()), "run `make catalogue`"
 
 
 def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
     """A catalogue can only hold sentences that are written out, here or where `mark` marks them."""
     built = (ast.JoinedStr, ast.BinOp, ast.Call)
     found = []
-    for part in script.PARTS:
+    for part in PARTS:
         for path in sorted((ROOT / part).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    for place in script.SENTENCES.get(node.func.id, ()):
+                    for place in catalogue.SENTENCES.get(node.func.id, ()):
                         if isinstance(node.args[place], built):
                             found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert found == []
@@ -94,18 +95,18 @@ def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
 
 def test_a_sentence_with_a_plural_is_said_by_its_number_alone() -> None:
     """Gettext finds it by both of its forms, never by the first one."""
-    called = [call for call in script.calls() if call.sentence]
+    called = [call for call in calls() if call.sentence]
     by_number = {call.sentence[0] for call in called if len(call.sentence) > 1}
     assert [call for call in called if len(call.sentence) == 1 and call.sentence[0] in by_number] == []
 
 
 def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
     wrong = []
-    for call in script.calls():
+    for call in calls():
         # A transcript's last sentence has markup in its places, and is filled by its template.
         if call.name in ("mark", "Figure") or call.values is None or not call.sentence or "{show}" in call.sentence[0]:
             continue
-        places = {place for text in call.sentence for place in script.PLACE.findall(text)}
+        places = {place for text in call.sentence for place in catalogue.PLACE.findall(text)}
         if places != call.values:
             wrong.append(f"{call.path}:{call.line} has {sorted(places)}, is given {sorted(call.values)}")
     assert wrong == []
@@ -126,9 +127,10 @@ def _ours(language: str) -> tuple[Catalog, Catalog]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_of_ours_says_every_sentence(language: str) -> None:
     known, _compiled = _ours(language)
-    asked = {script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in gathered()}
+    asked = {catalogue.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in gathered()}
     told = {
-        script.forms(message.id): [form for form in script.forms(message.string) if form.strip()] for message in known
+        catalogue.forms(message.id): [form for form in catalogue.forms(message.string) if form.strip()]
+        for message in known
     }
     assert [each for each, forms in asked.items() if any(each) and len(told.get(each, ())) != forms] == []
     assert [message.id for message in known if message.fuzzy] == []
@@ -140,8 +142,8 @@ def test_a_translation_of_ours_keeps_every_place(language: str) -> None:
     """A form for one alone may leave the number out, as English does; the last form has all places."""
     wrong = []
     for message in _ours(language)[0]:
-        asked = {place for form in script.forms(message.id) for place in script.PLACE.findall(form)}
-        told = [set(script.PLACE.findall(form)) for form in script.forms(message.string)]
+        asked = {place for form in catalogue.forms(message.id) for place in catalogue.PLACE.findall(form)}
+        told = [set(catalogue.PLACE.findall(form)) for form in catalogue.forms(message.string)]
         if message.id and (told[-1] != asked or any(asked - each - {"n"} or each - asked for each in told)):
             wrong.append(message.string)
     assert wrong == []
@@ -150,7 +152,7 @@ def test_a_translation_of_ours_keeps_every_place(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_of_ours_is_compiled_as_it_is_written(language: str) -> None:
     written, compiled = (
-        {script.forms(each.id): script.forms(each.string) for each in file if each.id} for file in _ours(language)
+        {catalogue.forms(each.id): catalogue.forms(each.string) for each in file if each.id} for file in _ours(language)
     )
     assert compiled == written, "run `make catalogue`"
 
@@ -187,7 +189,7 @@ def polish(tmp_path: Path) -> Path:
 
 
 def test_a_translation_that_was_begun_is_filled_up_compiled_and_spoken(polish: Path) -> None:
-    script.bring_up_to_date(polish, gathered())
+    catalogue.bring_up_to_date(polish, gathered())
     speak("pl", polish.parents[2])
     try:
         assert _("You sit there already.") == "Już tu siedzisz."
@@ -202,7 +204,7 @@ def test_a_sentence_that_has_changed_is_marked_until_somebody_translates_it_agai
     before.add("You sit there already, {name}.", "{name}, już tu siedzisz.")
     with polish.open("wb") as file:
         write_po(file, before)
-    script.bring_up_to_date(polish, gathered())
+    catalogue.bring_up_to_date(polish, gathered())
     with polish.open("rb") as file, polish.with_suffix(".mo").open("rb") as compiled:
         assert read_po(file, locale="pl")["You sit there already."].fuzzy
         assert "You sit there already." not in read_mo(compiled)
@@ -213,8 +215,58 @@ def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish:
     wrong.add("There is no table '{table}'.", "Nie ma stołu '{stol}'.")
     with polish.open("wb") as file:
         write_po(file, wrong)
-    with pytest.raises(SystemExit, match="stol"):
-        script.bring_up_to_date(polish, gathered())
+    with pytest.raises(catalogue.NotTranslated, match="stol"):
+        catalogue.bring_up_to_date(polish, gathered())
+
+
+# The catalogue of a package
+
+
+@pytest.fixture
+def hearts(tmp_path: Path) -> Path:
+    """A copy of the example's package."""
+    return copytree(ROOT / "examples" / "hearts" / "hearts", tmp_path / "hearts", ignore=ignore_patterns("__pycache__"))
+
+
+def told_of(package: Path, *options: str) -> str:
+    return CliRunner().invoke(console.fairdeal, ["catalogue", str(package), *options]).output
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_example_is_translated_whole_and_keeps_its_bytes(hearts: Path) -> None:
+    before = files(hearts)
+    assert told_of(hearts).count(": 0 sentences are to be translated.") == 2
+    assert files(hearts) == before
+
+
+def test_the_catalogue_of_a_package_holds_what_its_code_lesson_and_drawings_say_and_the_house_does_not(
+    hearts: Path,
+) -> None:
+    drawings = hearts / "look" / "cards.svg"
+    drawings.write_text(drawings.read_text(encoding="utf-8").replace("</svg>", "<text>Joker &amp; fool</text></svg>"))
+    told_of(hearts)
+    with (hearts / "locale" / "hearts.pot").open("rb") as file:
+        held = read_po(file)
+    lesson = "The highest card of the suit that was led takes the trick. Your two cannot."
+    assert {"No cards are passed now.", "Tricks taken", lesson, "Joker & fool"} <= {message.id for message in held}
+    assert "{who} plays the {card}." not in held
+    with (hearts / "locale" / "de" / "LC_MESSAGES" / "hearts.mo").open("rb") as file:
+        assert read_mo(file)["Tricks taken"].string == "Stiche"
+
+
+def test_a_translation_of_a_package_is_begun(hearts: Path) -> None:
+    assert "pt_BR/LC_MESSAGES/hearts.po: 45 sentences are to be translated." in told_of(hearts, "--language", "pt-BR")
+
+
+def test_a_catalogue_is_refused_for_no_package_no_language_and_a_place_that_nothing_fills(hearts: Path) -> None:
+    assert "'klingon' is no language: write a code such as de or pt-BR." in told_of(hearts, "--language", "klingon")
+    assert "is no package of Python: name the folder with __init__.py." in told_of(hearts.parent)
+    german = hearts / "locale" / "de" / "LC_MESSAGES" / "hearts.po"
+    german.write_text(german.read_text(encoding="utf-8").replace('"{n} Punkt"', '"{zahl} Punkt"'), encoding="utf-8")
+    assert "hearts.po: places that the sentence has not: {zahl} Punkt" in told_of(hearts)
 
 
 @pytest.mark.parametrize("game", OUR_OWN)

@@ -4,19 +4,17 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import pytest
 from databases import Postgres, Standby, free_port, running
-from keyed import Seat
 from long import LONG as LONG_FORM
 from player import Player, ask
 from proxies import Proxy
 from serving import Server
 from several import (
-    GIVES_UP,
     LONG,
     House,
     Person,
@@ -28,7 +26,6 @@ from several import (
     wait_for,
     workers_of,
 )
-from websockets.exceptions import InvalidHandshake
 
 from fairdeal.service.drill.relay import Relay, address_of
 
@@ -152,14 +149,6 @@ def where_both_are(house: House) -> Server:
     return sockets[2]
 
 
-def comes(proxy: Proxy, table: str, seat: Seat) -> Player:
-    """Come as a page does, which asks anew for a line that does not come to be."""
-    for _turn in range(3):
-        with suppress(InvalidHandshake, TimeoutError):
-            return Player(proxy.url, table, seat, opens=GIVES_UP)
-    raise AssertionError(proxy.said())
-
-
 def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(house: House, proxy: Proxy) -> None:
     people = two_people([proxy, proxy])
     play_through(people, lambda: where_both_are(house).kill())
@@ -171,6 +160,6 @@ def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(
     with ann, bo:
         hangs = where_both_are(house).process
         hangs.send_signal(signal.SIGSTOP)
-        with comes(proxy, table, ann.seat) as again:
+        with Player(proxy.url, table, ann.seat) as again:
             assert again.view["table"]["status"] == "playing"
         hangs.send_signal(signal.SIGCONT)

@@ -10,6 +10,7 @@ import pytest
 from clients import client_of
 from flask.testing import FlaskClient
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.files import WEB, Files
@@ -118,7 +119,8 @@ def test_the_lobby_lets_a_browser_fetch_the_table_beforehand(client: FlaskClient
     ahead = named_in(client.get("/").text, r'rel="prefetch" href="([^"]+)"')
     table = client.get("/table/any").text
     names = ["joined/js/lobby-later.js", "joined/table.css", "joined/js/table.js", "joined/js/table-soon.js"]
-    assert [each.split("/", 3)[3] for each in ahead] == [*names, "strings/en.json"]
+    styles = [f"look/{game}/table.css" for game in OUR_OWN]
+    assert [each.split("/", 3)[3] for each in ahead] == [*names, *styles, "strings/en.json"]
     assert all(f'href="{each}"' in table for each in ahead[1:4])
     assert all(client.get(each).cache_control.immutable for each in ahead)
 

@@ -18,6 +18,7 @@ from keyed import Seat, sat
 from long import LONG
 from player import Player, ask
 from schedules import Line
+from schedules import Log as Losing
 from serving import Server
 from signing import Signing as Keyed
 from sitting import Sitting, StillClock, a_service, everything
@@ -57,7 +58,8 @@ class Backup:
 
     def __init__(self, records: Sequence[Record], upto: int, clock: StillClock | None = None) -> None:
         self.id, self.clock = records[0].table, clock or StillClock()
-        self.store = MemoryStore(salt=SALTS)
+        self.store = Losing(self.clock)
+        self.store.salt = SALTS
         self.store.append(self.id, -1, records[: upto + 1])
         self.tables = Tables(self.store, DirectJournal(self.store), self.clock, bytes)
         self.signing = Signing(self.store, Operator(SEED), self.clock)
@@ -605,6 +607,27 @@ def test_a_log_that_went_on_otherwise_admits_at_once_what_it_lost(matches: dict[
     assert backup.meet(other, since=14) == 14
     assert backup.table.missing is None
     assert backup.types(18) == ["lost"]
+    backup.audit()
+
+
+def test_a_log_that_loses_its_end_while_a_loss_is_admitted_waits_for_that_end(
+    matches: dict[str, list[Record]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record was looked up and taken as found; whoever came was told of an error of the server: schedule 5329."""
+    records = matches["sweep"]
+    backup = Backup(records, 18)
+
+    def loses_its_end(*_given: object) -> bool:
+        backup.store.cut(backup.id, 5)
+        monkeypatch.undo()
+        return False
+
+    monkeypatch.setattr("fairdeal.service.table.seats.losses.admitted", loses_its_end)
+    with pytest.raises(Parted):
+        backup.meet(Operator(SEED).sign(backup.id, 15, "ab" * 32, records[18].at), since=14)
+    assert (backup.table.missing.size, backup.table.missing.gaps) == (19, ((14, 18),))
+    backup.take(receipt_for(records, 19), copy_of(records[:19], 13))
+    assert backup.types(13) == [*(record.type for record in records[14:19]), "recovered"]
     backup.audit()
 
 

@@ -13,6 +13,7 @@ from fairdeal.engine import Game, Match
 from fairdeal.service.language import translation
 from fairdeal.service.rulebooks import lesson
 
+ROOT = Path(__file__).parents[2]
 DRAWN = "".join(f'<symbol id="br-{code}" viewBox="0 0 100 140"/>' for code in tiny.FACES)
 SCENE = '{"beats": {"flood": {"sound": "wave", "large": true}}, "sounds": {"wave": [{"type": "noise", "from": 400, '
 FILES = {
@@ -63,6 +64,12 @@ def test_a_file_that_has_changed_has_another_address(client: SeatClient, game: G
     after = client.get(f"/api/v1/games/{game.name}").get_json()["look"]["style"]
     assert after != before
     assert "no-cache" in client.get(before).headers["Cache-Control"]
+
+
+def test_no_sheet_of_the_page_lays_out_one_game() -> None:
+    """What only a game has stands in its own `look/table.css`, as in any package."""
+    sheets = (ROOT / "web" / "css").glob("*.css")
+    assert [path.name for path in sheets if "data-game" in path.read_text(encoding="utf-8")] == []
 
 
 @pytest.mark.parametrize("name", ["rules.md", "__init__.py", "../__init__.py", "%2e%2e/__init__.py", "/etc/passwd", ""])

@@ -24,7 +24,6 @@ from fairdeal.engine import (
     Relaid,
     Result,
     SheetRound,
-    SheetRow,
     Unfit,
     View,
     Zone,
@@ -33,9 +32,8 @@ from fairdeal.engine import (
 from fairdeal.engine.errors import require
 from fairdeal.engine.fields import by_seat, fresh, plain
 from fairdeal.engine.game import Length, MatchLength, no_action
-from fairdeal.engine.notation import Clause, Notation, cards, numbers, piles, seats_in
-from fairdeal.engine.notation import by_seat as parts_of
-from fairdeal.engine.rounds import Dealt, MatchEnded, dealer_of, say_won, tell_winners
+from fairdeal.engine.notation import Notation, lying, lying_by_seat, rounds_scored, won
+from fairdeal.engine.rounds import Dealt, MatchEnded, dealer_of, points_sheet, say_won, tell_winners
 from fairdeal.engine.words import people, person
 
 NAME = "ebb"
@@ -237,50 +235,22 @@ class State(GameState):
         return Choice(action, f"Lay {' and '.join(action.cards)}", places)
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return tuple(map(self._sheet_round, range(1, len(self.scored) + 1)))
-
-    def _sheet_round(self, played: int) -> SheetRound:
-        totals = [sum(points[seat] for points in self.scored[:played]) for seat in range(self.seats)]
-        points = self.scored[played - 1]
-        return SheetRound(played, tuple(SheetRow(seat, points[seat], totals[seat]) for seat in range(self.seats)))
+        return points_sheet(self.scored)
 
     def position(self) -> str:
         return NOTATION.write(self)
 
 
-def _lists(state: State, text: str, word: str) -> list[list[str]]:
-    parts = parts_of(text, word, state.seats)
-    return [sorted(cards(part, word, DECK, "a card is a number from 1 to 16"), key=int) for part in parts]
-
-
-def _read_hands(state: State, text: str) -> None:
-    state.hands = _lists(state, text, "hands")
-
-
-def _read_laid(state: State, text: str) -> None:
-    state.laid = _lists(state, text, "laid")
-
-
-def _read_rest(state: State, text: str) -> None:
-    state.rest = cards(text, "rest", DECK, "a card is a number from 1 to 16")
-
-
-def _read_scored(state: State, text: str) -> None:
-    state.scored = tuple(tuple(numbers(part, "scored", state.seats, least=0)) for part in text.split("/"))
-
-
-def _read_won(state: State, text: str) -> None:
-    state.winners = seats_in(text, "won", state.seats)
-
+FORM = "a card is a number from 1 to 16"
 
 NOTATION: Notation[State] = Notation(
     NAME,
     (
-        Clause("hands", lambda state: piles(state.hands), _read_hands),
-        Clause("laid", lambda state: piles(state.laid), _read_laid),
-        Clause("rest", lambda state: " ".join(state.rest), _read_rest),
-        Clause("scored", lambda state: " / ".join(" ".join(map(str, each)) for each in state.scored), _read_scored),
-        Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+        lying_by_seat("hands", DECK, FORM, int),
+        lying_by_seat("laid", DECK, FORM, int),
+        lying("rest", DECK, FORM),
+        rounds_scored(),
+        won(),
     ),
     seats=3,
     counted="hands",

@@ -26,7 +26,7 @@ import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { showRules } from "./table/rules.js"
 import { drawSheet } from "./table/sheet.js"
 import { sizeOf } from "./table/slots.js"
-import { dressed } from "./table/sprites.js"
+import { dressedAtTable } from "./table/sprites.js"
 import { eyesWords } from "./table/story.js"
 import { namesOf } from "./words/names.js"
 import { language, say, worded } from "./words/say.js"
@@ -383,7 +383,7 @@ async function begin() {
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
-  if (game) game.faces = await dressed(game.look, game.faces)
+  if (game) game.faces = await dressedAtTable(game.look, game.faces)
   if (game?.rules) showRules(game)
   become(replay.goTo(begun, wants.seq ?? replay.firstCard(begun)))
   if (state.closed.includes(wants.as)) see(wants.as)

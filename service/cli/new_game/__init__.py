@@ -12,6 +12,7 @@ from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
 
 TEMPLATES = Path(__file__).parent
+EXAMPLES = TEMPLATES.resolve().parents[2] / "examples"  # of the checkout, or beside `service` where it is installed
 ENDING = ".jinja"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -26,8 +27,7 @@ def write(name: str, folder: Path) -> Iterator[Path]:
     Raises `NotWritten` for a name that a game cannot have, and for a folder in which something lies.
     """
     _must_be_fit(name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise NotWritten(_("{folder} is not empty.", folder=folder))
+    _must_be_empty(folder)
     module = name.replace("-", "_")
     words = name.replace("-", " ")
     given = {"name": name, "module": module, "words": words, "title": words.title()}
@@ -38,6 +38,22 @@ def write(name: str, folder: Path) -> Iterator[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(pages.get_template(place).render(given), encoding="utf-8")
         yield path
+
+
+def copy(name: str, folder: Path) -> Iterator[Path]:
+    """Copy a game that is an example, and yield each of its files. Raises `NotWritten` as `write` does."""
+    _must_be_empty(folder)
+    for path in sorted((EXAMPLES / name).rglob("*")):
+        place = folder / path.relative_to(EXAMPLES / name)
+        if path.is_file() and not {"__pycache__", "build"} & {*path.parts}:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(path.read_bytes())
+            yield place
+
+
+def _must_be_empty(folder: Path) -> None:
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NotWritten(_("{folder} is not empty.", folder=folder))
 
 
 def _must_be_fit(name: str) -> None:

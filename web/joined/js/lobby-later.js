@@ -1,44 +1,38 @@
-import{say,post,pathOf,keepTable,recall,remember,make,stylesheet,all,byId,askName,matches,forgetMatches,scored,myName,keepSeat,
-keepShown}from"./lobby.js";const WIDE=.6;const ROOM=44;const ROW=84;const keyOf=words=>`drawn.${words.toLowerCase().replace(
-/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){for(const text of drawings.querySelectorAll(
-"text")){const drawn=text.textContent??"";const key=keyOf(drawn);const words=say(key);if(words!==key||game[drawn])write(
-text,words===key?game[drawn]:words)}}function write(text,words){const given=name=>Number(text.getAttribute(name));const room=given(
-"textLength")||(given("x")===50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE+given("letter-spacing"));text.
-textContent=words;if(wide>room)text.setAttribute("textLength",String(room));else text.removeAttribute("textLength");if(wide>
-room)text.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.freeze({__proto__:null,keyOf,translate});
-const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};
-const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(
-prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>
-by|word<<32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)w[i]=bytes[at]<<24|bytes[at+1]<<
-16|bytes[at+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(
-early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;
-for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn(a,2)^turn(
-a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<
-8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.length-bytes.length%64;for(let at=0;at<
-whole;at+=64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(
-whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at=0;at<
-end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
-i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text=>encoder.encode(text);function join(...parts){
-const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.length,0));let at=0;for(const part of parts){whole.set(part,
-at);at+=part.length}return whole}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text=>Uint8Array.
-from(text.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
-other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
-"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
-"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
-if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
-depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
-key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
-fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
-fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairde\
-al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
-`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
-"+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
-7004220420");const numbers=()=>Promise.resolve().then(function(){return soft});async function freshPair({soft:soft2=false,
-subtle=globalThis.crypto?.subtle}={}){const own2=soft2||!subtle?null:await ownPair(subtle).catch(()=>null);if(own2)return own2;
-const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
-const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
-exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own2=subtle?
-await readPair(subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+import{post,pathOf,keepTable,recall,remember,make,say,stylesheet,all,byId,askName,matches,forgetMatches,scored,myName,keepSeat,
+keepShown}from"./lobby.js";const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
+prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
+primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
+64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)
+w[i]=bytes[at]<<24|bytes[at+1]<<16|bytes[at+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
+2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-
+7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+
+w[i]|0;const two=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[
+a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.
+length-bytes.length%64;for(let at=0;at<whole;at+=64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(
+rest<56?64:128);end.set(bytes.subarray(whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-
+8,BigInt(bytes.length)*8n);for(let at=0;at<end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(
+32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;
+const utf8=text=>encoder.encode(text);function join(...parts){const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.
+length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}const hex=bytes=>Array.from(
+bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text=>Uint8Array.from(text.match(/../g)??[],pair=>parseInt(
+pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
+if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
+if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
+return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
+"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
+const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"\
+fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"\
+fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/sh\
+own/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
+\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll(
+"/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.
+resolve().then(function(){return soft});async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){
+const own2=soft2||!subtle?null:await ownPair(subtle).catch(()=>null);if(own2)return own2;const secret=crypto.getRandomValues(
+new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,
+privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey(
+"raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own2=subtle?await readPair(
+subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
 const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
 k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
 bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
@@ -46,9 +40,9 @@ Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(awa
 new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
 getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
 seats})=>[WORD,packed(root),...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const countersigned=async({
-secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});
-async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({seat,
-...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
+secret,key},said,what="invitation")=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes(
+what,said))});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
+seat,...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
 path,{...body,invitations},token);const linkTo=({seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({
 root:made.root,host:null,seats:[{seat,secret}]})}`});const all2=invited.map(linkTo);const own2=all2.find(({seat})=>seat===
 made.seat);const links=all2.filter(each=>each!==own2);const url=own2?pathOf(made.table):made.watch;const kept=keepTable(
@@ -341,9 +335,10 @@ name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};retur
 openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
 COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
 "come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
-ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table2=this.#kept.
-table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){
-const{table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
+ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
+key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table2=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){const{
+table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
 draw)})}async opens(id,draw,head){const{table:table2,seat}=this.#kept;const said={table:table2,draw:draw.number,seat,noise:await this.#noise(
 draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});
 return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.
@@ -364,5 +359,5 @@ const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}
 const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(
 invitation,signed.sit)};const shown=await own2.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
 async()=>Object.assign(given,await post(`/tables/${table2}/join`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.
-key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.freeze({__proto__:null,sitAlone});export{drawnWords,
-opening,statisticsDialog,whoIAm};
+key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.freeze({__proto__:null,sitAlone});export{opening,statisticsDialog,
+whoIAm};

@@ -160,20 +160,24 @@ setItem(PLACE,code)}catch{address+=`#${encodeURIComponent(code)}`}location.href=
 return arrived(new URL(`../../css/${name}.css`,import.meta.url).pathname)}function arrived(href){if(!asked.has(href))asked.
 set(href,fetched$1(href));return asked.get(href)}function fetched$1(href){if(document.querySelector(`link[href="${href}"\
 ]`))return Promise.resolve();return new Promise(resolve=>document.head.append(make("link",{rel:"stylesheet",href,on:{load:resolve,
-error:resolve}})))}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";
-const ROOT="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look,faces){
-Object.assign(added.beats,look.beats);Object.assign(added.sounds,look.sounds);if(look.style)await arrived(look.style);const prefix=look.
-cards&&await sprite(look.cards,look.words);if(!prefix||!await sprite(BACKS))return faces;return Object.fromEntries(Object.
-entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefix,code)]))}function withDrawing(face2,prefix,code){const[
-drawn,emblem2]=[`${prefix}-${code}`,`${prefix}-i${code}`].map(id=>document.getElementById(id)?id:void 0);return drawn?{...face2,
-drawn,emblem:emblem2}:face2}function sprite(address,words2={}){if(!coming.has(address))coming.set(address,fetched(address,
-words2).catch(()=>coming.delete(address)&&false));return coming.get(address)}async function fetched(address,drawn){const answer=await fetch(
-address);if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(await answer.text(),
-"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(language!=="en")await translate(
-svg,drawn);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}async function translate(svg,drawn){
-const[words2]=await worded(import("./lobby-later.js").then(function(n){return n.drawnWords})).catch(()=>[]);words2?.translate(
-svg,drawn)}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xM\
-idYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+error:resolve}})))}const WIDE=.6;const ROOM=44;const ROW=84;function translate(drawings,said){for(const text2 of drawings.
+querySelectorAll("text")){const words2=said[text2.textContent??""];if(words2)write(text2,words2)}}function write(text2,words2){
+const given=name=>Number(text2.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words2.
+length*(given("font-size")*WIDE+given("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("textL\
+ength",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAnd\
+Glyphs")}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT="\
+http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressed(look,faces){Object.
+assign(added.beats,look.beats);Object.assign(added.sounds,look.sounds);const sprites=[look.cards,look.deck].filter(Boolean);
+const[backs,...prefixes]=await Promise.all([sprites.length&&sprite(BACKS),...sprites.map(each=>sprite(each,look.words))]);
+if(!backs)return faces;return Object.fromEntries(Object.entries(faces).map(([code,face2])=>[code,withDrawing(face2,prefixes,
+code)]))}function withDrawing(face2,prefixes,code){const found=form=>prefixes.map(prefix=>`${prefix}-${form}${code}`).find(
+id=>document.getElementById(id));const drawn=found("");return drawn?{...face2,drawn,emblem:found("i")}:face2}function sprite(address,words2){
+if(!coming.has(address))coming.set(address,fetched(address,words2).catch(()=>coming.delete(address)&&false));return coming.
+get(address)}async function fetched(address,said){const answer=await fetch(address);if(!answer.ok)throw new Error(String(
+answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/svg+xml");svg.setAttribute("class","spr\
+ite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(document.importNode(svg,true));
+return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?
+"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
 const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
 entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
 use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+

@@ -223,7 +223,7 @@ mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{n
 const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
 code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
 made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
-const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf$1(keystore,table,seat,key){
+const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
 const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
 this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
 return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
@@ -235,75 +235,69 @@ noise:await this.hashes(draw),...look2&&{look:look2}};return{sit,signature:await
 name,office,head}){const{table,key}=this.#kept;const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={
 table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({
 table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
-dover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
-return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
-seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
-const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.
-stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
-opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(
-this.key,{draw:number,commit,sent:at});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(({sent})=>sent!==
-void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(this.
-key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(message,
-{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(made,await this.#sign("command",made.command));
-await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text});send(text,n)})}handsOver({head,last:last2},{
-key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
-number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
-head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
-said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
-(await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}const freshSalt=()=>hex(crypto.getRandomValues(
-new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().
-then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
-AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{invitation,taken}){const keystore=await openKeystore();
-if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,{table,seat});const signed=await own.sits({name:myName()||
-say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(invitation,signed.
-sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.
-assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.key},taken);if(given.
-ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const WIDE=.6;const ROOM=44;const ROW=84;
-const keyOf=words=>`drawn.${words.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
-for(const text of drawings.querySelectorAll("text")){const drawn2=text.textContent??"";const key=keyOf(drawn2);const words=say(
-key);if(words!==key||game[drawn2])write(text,words===key?game[drawn2]:words)}}function write(text,words){const given=name=>Number(
-text.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words.length*(given("font\
--size")*WIDE+given("letter-spacing"));text.textContent=words;if(wide>room)text.setAttribute("textLength",String(room));else
-text.removeAttribute("textLength");if(wide>room)text.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.
-freeze({__proto__:null,keyOf,translate});const ROOT$1="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.5\
-00l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.\
-500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;
-const ROUNDS=12;const EDGE={top:18,right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet){const seats=sheet[0].
-rows.map(({seat,points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)each.totals.
-push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){
-const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*
-unit).find(each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/
-step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit,turning=0){const lines=totalsOf(sheet);
-const picture=make("div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"tr\
-ue"}},...lines.map(({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(
-()=>{const width=picture.clientWidth;legend.hidden=width>=ROOMY;picture.replaceChildren();const given=picture.clientHeight;
-picture.replaceChildren(...width?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),turning,width,given})]:[])}).
-observe(place)}function svg(name,given={},...children){const element=document.createElementNS(ROOT$1,name);for(const[key,
-value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given,...children)=>svg(
-"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg(
-"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){
-const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&
-(found[i]=Math.max(found[i],found[order[place-1]]+APART)));return found}function drawn(lines,{names,unit,rounds,turning,
-width,given}){const all=lines.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.
-map(tick=>short(tick,unit));const height=Math.max(given,Math.round(Math.min(260,Math.max(150,width*.45))));const ends=width<
-ROOMY?[]:lines.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends.
-map(each=>each.length))*7.5;const left=Math.max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-
-6-right)*round/rounds.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-
-total)/(top-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?
-"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart_\
-_word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg(
-"text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends.length?say("sheet.round",{round}):round)]);
-const heights=apart(lines.map(({totals})=>y(totals.at(-1))+4));const named=ends.map((words2,i)=>svg("text",{class:"chart\
-__end","data-seat":lines[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words2));const turn=rounds.includes(turning)&&
-x(rounds.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.
-bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-s\
-tory.turning"))]:[];const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,
-points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`trans\
-late(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));
-const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"\
-chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
-...turned,...paths,...marks,...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
+dover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vo\
+uch",claim)});async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
+"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
+seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
+table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
+open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
+(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
+head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
+number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
+made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
+text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
+const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
+"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
+signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
+all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
+const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
+const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
+resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
+invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,
+{table,seat});const signed=await own.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,
+invitation:await countersigned(invitation,signed.sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",
+read:""};if(await patiently(async()=>Object.assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(
+table,{seat,key:own.key},taken);if(given.ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});
+const ROOT$1="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.5\
+00 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h\
+-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={
+top:18,right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,
+points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)each.totals.push(rows.find(
+({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
+each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit,turning=0){const lines=totalsOf(sheet);const picture=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>{const width=picture.
+clientWidth;legend.hidden=width>=ROOMY;picture.replaceChildren();const given=picture.clientHeight;picture.replaceChildren(
+...width?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),turning,width,given})]:[])}).observe(place)}function svg(name,given={},...children){
+const element=document.createElementNS(ROOT$1,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,
+value);element.append(...children);return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark",
+"data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"\
+-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
+0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){const order=heights.map((_,i)=>i).
+sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&(found[i]=Math.max(found[i],
+found[order[place-1]]+APART)));return found}function drawn(lines,{names,unit,rounds,turning,width,given}){const all=lines.
+flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,
+unit));const height=Math.max(given,Math.round(Math.min(260,Math.max(150,width*.45))));const ends=width<ROOMY?[]:lines.map(
+({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends.map(each=>each.
+length))*7.5;const left=Math.max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-right)*round/
+rounds.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);
+const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"ch\
+art__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(
+tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"char\
+t__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends.length?say("sheet.round",{round}):round)]);const heights=apart(
+lines.map(({totals})=>y(totals.at(-1))+4));const named=ends.map((words2,i)=>svg("text",{class:"chart__end","data-seat":lines[i].
+seat%SHAPES.length,x:width-right+10,y:heights[i]},words2));const turn=rounds.includes(turning)&&x(rounds.indexOf(turning)+
+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.bottom});const turned=line?
+[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-story.turning"))]:[];const paths=lines.
+map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(
+i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg(
+"title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));const marks=lines.flatMap(({
+seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","aria\
+-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,...turned,...paths,...marks,
+...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
 const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
 paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
 "magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
@@ -325,7 +319,7 @@ subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.k
 last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,
 signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(
 secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
-origin){const own=await keyOf$1(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
+origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
 const given=takeShown(table);if(given)return given;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challe\
 nges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={
 token:null,at:-Infinity};#asked=new Map;#closings=new Map;constructor(table,own,origin){this.#table=table;this.#own=own;
@@ -340,10 +334,10 @@ Date.parse(until)>now);for(const{id,n}of open)this.#asked.set(id,{n,again:()=>fa
 return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.seat===
 REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at)=>this.#own.
 sent(draw,at);closes({number},moment){if(!this.#closings.has(number))this.#closings.set(number,moment);return this.#closings.
-get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
-return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
-this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();const said=new Map(all.map(({n,text})=>[
-`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(({answer})=>Number.isInteger(answer?.seq)).
-map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
-noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf});
-export{alone,chair,chart,drawnWords,look,magnify,soft};
+get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();sponsors=claim=>this.#own.sponsors(
+claim);async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),
+receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all=await this.#own.said();
+const said=new Map(all.map(({n,text})=>[`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(
+({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.
+name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.
+freeze({__proto__:null,Chair,chairOf});export{alone,chair,chart,look,magnify,soft};

@@ -1,86 +1,79 @@
-import{say,faceOf,stylesheet,paint,byId,SHORTCUTS,make,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
+import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,added,
-asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
+unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,noise as noise$1,post,shownKey,all,ownScript,
+added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
 forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
-import{lawLine,sits,drawOffers,utf8,hex,sha256,join,isSigned as isSigned$1,timeOf,transcript,isObject,isSignedBy,canonical,
-noiseHash,offer,START,text as text$2,linked,SIGNED_NAME,save,Point,utils,etc,unhex,getPublicKey,sign as sign$1,hashes,sha512,
-hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,
-recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,
-lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";const WIDE$1=.6;const ROOM=44;
-const ROW=84;const keyOf$2=words2=>`drawn.${words2.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-|-$/g,"")}`;function translate(drawings,game){
-for(const text2 of drawings.querySelectorAll("text")){const drawn2=text2.textContent??"";const key=keyOf$2(drawn2);const words2=say(
-key);if(words2!==key||game[drawn2])write$1(text2,words2===key?game[drawn2]:words2)}}function write$1(text2,words2){const given2=name=>Number(
-text2.getAttribute(name));const room=given2("textLength")||(given2("x")===50?ROW:ROOM);const wide=words2.length*(given2(
-"font-size")*WIDE$1+given2("letter-spacing"));text2.textContent=words2;if(wide>room)text2.setAttribute("textLength",String(
-room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAndGlyphs")}var drawnWords=Object.
-freeze({__proto__:null,keyOf:keyOf$2,translate});async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||
-code2==="-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,
-faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId(
-"magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
-const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
-function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
-...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
-freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
-return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
-!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
-rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
-function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
-const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
-wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
-"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
-"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
-seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
-y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
-"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
-const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
-...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
-looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
-...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
-words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
-kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
-eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
-table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
-if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
-key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
-table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
-...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
-now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
-open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
-about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
-claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
-const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
-{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
-wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
-lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
-added:added2}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);
-return{title:say("claims.repair"),lines:[added2.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("cl\
-aims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(
-each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
-added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
-laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
-function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
-stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
-filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
-return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
-aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
-page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
-table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
-ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
-!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
-offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
-s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
-o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
-length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
-pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
-feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
-referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
-link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
-"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
-settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
-"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[
-["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,offer,START,text as text$2,
+linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,
+copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
+untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";
+import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
+async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
+faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
+"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
+"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
+"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
+...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
+"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
+function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
+named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&page.table.status!==
+"lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===
+1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
+const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
+filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
+seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
+names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
+all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
+names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
+yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
+open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
+im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
+map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
+key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
+map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
+sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
+incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
+by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
+seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
+const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
+offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
+wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
+ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
+key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
+laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
+names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
+.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
+incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
+return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
+title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
+wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added:added2}=partsOf$1(page.table,incident);const missing2=asked2.
+filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added2.includes(page.
+seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
+seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
+{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
+go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
+hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
+return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
+hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
+incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
+main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
+const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
+withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
+main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
+const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
+ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
+lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
+key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
+seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
+[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
+"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
+mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
+offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
+const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
+"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
+label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
+const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -2300,119 +2293,121 @@ seat,...more})}#unsigned({seq,by,cmd,type}){if(ASIDE.includes(type.split(".")[0]
 seatOf(by,ACTED);const byOther=/^(?:bot|clock):/.test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))
 this.#find("unsigned",seq,seat)}#signed(record,signed2){const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(
 KINDS$1).find(name=>isObject(signed2[name])):void 0;if(!member)return this.#find("signature",seq,seatOf(cmd,COMMANDED));
-const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said);if(!inForce||
-signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find("signature",
-seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",seq,seat);if(member===
-"handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,seat);if(member in CHANGES$1&&
-record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.has(said.head))this.#find(
-"head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")this.#command(record,said,
-inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member==="noise-open")this.#opened(
-record,said)}#signerOf(member,said){const held=this.#keys.get(said.seat);if(["sit","come","claim"].includes(member))return said.
-key;return member==="recover"?held?.recovery:held?.key}#command({seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;
-const held=this.#keys.get(seat);if(cmd.split("#")[0]!==`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(
-n)&&n>held.n))this.#find("number",seq,seat);else held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);
-this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find(
-"passed",seq,seat);if(this.#own.keys.includes(key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-\
-ours",seq,seat);if(type.split(".")[0]==="played"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find(
-"misplaced",seq,seat)}#sat({seq,data},said){if(SAME.some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(
-data.name,said.name))this.#find("misplaced",seq,said.seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,
-said.draw,said.noise)}#came({seq,data},said){if(this.#keys.has(REFEREE)||data.signs!==said.key||data.office!==said.office||
-!sameName(data.name,said.name))this.#find("misplaced",seq,REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||
-data.draw!==said.draw)this.#find("misplaced",seq,said.seat);if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.
-noises.get(said.draw);if(this.#isOurs(said.seat)&&kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){
-const noise2=this.#own.noises.get(draw);const ours=noise2&&noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(
-draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");
-if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="op\
-ened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.set(data.draw??0,data.commit);if(kind==="seated"&&isObject(
-data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.seat,{key:data.key,recovery:data.recovery,n:0,since:seq,sat:this.#satAt(
-seq,data)});else if(kind==="seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind===
-"referee-came"&&isObject(data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-re\
-placed")this.#keys.delete(REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.
-add(data.draw);if(kind==="draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(
-kind,data,by,this.#keys))this.#barriers.set(seat,seq)}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.
-satAt(seat);return hides(signed2.sit.name)?seq:void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),
-this.#closed.get(draw)];if(!opened2||!closed||this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),
-Date.parse(at)))this.#find("unheard",seq,closed.seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.
-keys.includes(this.#keys.get(seat)?.key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||
-!this.#isOurs(seat)||!noise2?.[seat]&&!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==
-this.#keys.get(seat).key)this.#find("noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){
-const found=pattern.exec(text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){
-if(!isObject(signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);
-return names.every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}
-const sameName=(recorded,signed2)=>hides(signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(
-value)&&Object.hasOwn(value,"sealed");const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);
-const sameSeats=(one,other)=>hides(other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;
-function barred(kind,data,by,keys){if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return[
-"stood-in","timed-out",...CHANGED].includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;
-function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!==
-"string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
-head.table===table2&&one!==null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,
-head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(
-key,"head",signed2.head,String(signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.
-test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
-found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
-const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
-1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{const text2=await ask2(path);return text2.
-startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/pr\
-oof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);const[old,newer]=[sizeOf(first),sizeOf(last)].sort((one,other)=>one-
-other);const growth=old&&old<newer?await ask2(`/tlog/growth/${old}/${newer}`):"";const grew=GROWTH.test(growth)&&growth.
-length<=LONGEST?growth:"";return[["log-first.txt",first],["log.txt",last],["log-growth.txt",grew]].filter(([,text2])=>text2)}
-const NDJSON$1="application/x-ndjson";const AT_ONCE=400;async function giveBack(shelf,book,{table:table2,token,loss,receipts}){
-const cover=await shelf.cover(book);const receipt=vouching(receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)
-return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+
-1);const records=await shelf.records(book,start,end);const openings=(await shelf.openings(book,start)).filter(({seq})=>seq<=
-end);const lines2=[JSON.stringify({receipt:receipt.note}),...records.map(each=>each.line),...openings.map(each=>each.line),
-""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"given"}function vouching(receipts,last){
-const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=last);return found.sort((one,other)=>other.
-size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){try{const keys=Object.keys(localStorage).filter(
-key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).filter(([,known])=>!known.
-alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(0,Math.ceil(old.length/2));
-for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){try{return JSON.
-parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
-const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(
-await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.
-open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}const STORES=["covers","records","\
-openings","texts"];class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,key)=>this.#ask(
-store,found=>found.get(key));all=(store,from,upto)=>this.#ask(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){
-return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(STORES,"readwrite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(
-name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);
-whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.
-bound(from,upto))}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].
-get(JSON.stringify(key))?.value;async all(store,from,upto){const found=[...this.#stores[store].values()].filter(({key})=>within(
-key,from,upto));return found.sort((one,other)=>compared(one.key,other.key)).map(({value})=>value)}async change(key,work){
-const stores=Object.fromEntries(Object.entries(this.#stores).map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(
-at),{key:at,value}),map}]));work(stores,this.#stores.covers.get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{
-for(const[name,{key}]of store.map)if(within(key,from,upto))store.map.delete(name)}}const compare=(one,other)=>one<other?
--1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??
-one.length-other.length;const within=(key,from,upto)=>compared(key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){
-this.#store=store}get lasting(){return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){
-if(error.name!==CLOSED)throw error;this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.
-all(name,from,upto));#get=(name,key)=>this.#do(store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(
-key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get("covers",[book]);covers=()=>this.#all("covers",[""],
-[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all(
-"openings",[book,from],[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",
-[name]);keepText=(name,text2)=>this.#change([""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,
-viewer},{records,openings}){const known=await this.cover(book);const size=records.concat(openings).reduce((sum,{line})=>sum+
-line.length,0);this.full=(known?.size??0)+size>LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.
-seq??-1)!==records[0].seq-1)return;for(const each of records)stores.records.put(each,[book,each.seq]);for(const each of openings)
-stores.openings.put(each,[book,each.seq,each.path]);const{seq,hash}=records.at(-1);stores.covers.put({table:table2,chapter,
-viewer,seq,hash,size:(cover?.size??0)+size,at:Date.now()},[book])})}async drop(book){await this.#change([book],(stores,_,{
-remove})=>{remove(stores.covers,[book],[book]);remove(stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],
-[book,END]);remove(stores.texts,[`receipt ${book}`],[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.
-covers()).sort((one,other)=>other.at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==
-table2).slice(0,most-1);for(const each of covers){const chapters=spared(each.table);const stays=chapters==="all"||chapters.
-includes(each.chapter)||young.includes(each.table);if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}
-const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fair\
-deal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){const found=receiptOf("",utf8(note),keys.
-map(keyOf$1).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
-resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).catch(()=>otherwise).finally(
-()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():"");const breath=()=>new Promise(
-resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
-"/.well-known/fairdeal.json").then(answer2=>answer2.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receip\
-t ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
+const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said,signed2.
+key);if(!inForce||signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find(
+"signature",seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",
+seq,seat);if(member==="handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,
+seat);if(member in CHANGES$1&&record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.
+has(said.head))this.#find("head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")
+this.#command(record,said,inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member===
+"noise-open")this.#opened(record,said)}#signerOf(member,said,signer){const held=this.#keys.get(said.seat);if(["sit","com\
+e","claim"].includes(member))return said.key;return member==="recover"?held?.codes.find(code2=>code2===signer):held?.key}#command({
+seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;const held=this.#keys.get(seat);if(cmd.split("#")[0]!==
+`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(n)&&n>held.n))this.#find("number",seq,seat);else
+held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(
+head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find("passed",seq,seat);if(this.#own.keys.includes(
+key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-ours",seq,seat);if(type.split(".")[0]==="playe\
+d"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find("misplaced",seq,seat)}#sat({seq,data},said){if(SAME.
+some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(data.name,said.name))this.#find("misplaced",seq,said.
+seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,said.draw,said.noise)}#came({seq,data},said){if(this.#keys.
+has(REFEREE)||data.signs!==said.key||data.office!==said.office||!sameName(data.name,said.name))this.#find("misplaced",seq,
+REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||data.draw!==said.draw)this.#find("misplaced",seq,said.seat);
+if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.noises.get(said.draw);if(this.#isOurs(said.seat)&&
+kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){const noise2=this.#own.noises.get(draw);const ours=noise2&&
+noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,
+seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(
+data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="opened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.
+set(data.draw??0,data.commit);if(kind==="seated"&&isObject(data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.
+seat,{key:data.key,codes:[...this.#stay(kind,data),data.recovery],n:0,since:seq,sat:this.#satAt(seq,data)});else if(kind===
+"seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind==="referee-came"&&isObject(
+data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-replaced")this.#keys.delete(
+REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.add(data.draw);if(kind===
+"draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(kind,
+data,by,this.#keys))this.#barriers.set(seat,seq)}#stay(kind,{seat,by_key:signed2}){const codes=this.#keys.get(seat)?.codes??
+[];if(kind==="handed-over")return codes;return kind==="key-recovered"?codes.slice(0,Math.max(0,codes.indexOf(signed2?.key))):
+[]}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.satAt(seat);return hides(signed2.sit.name)?seq:
+void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),this.#closed.get(draw)];if(!opened2||!closed||
+this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),Date.parse(at)))this.#find("unheard",seq,closed.
+seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.keys.includes(this.#keys.get(seat)?.
+key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||!this.#isOurs(seat)||!noise2?.[seat]&&
+!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==this.#keys.get(seat).key)this.#find(
+"noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){const found=pattern.exec(
+text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){if(!isObject(
+signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);return names.
+every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}const sameName=(recorded,signed2)=>hides(
+signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(value)&&Object.hasOwn(value,"sealed");
+const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);const sameSeats=(one,other)=>hides(
+other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;function barred(kind,data,by,keys){
+if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return["stood-in","timed-out",...CHANGED].
+includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;function toldHead({signed:signed2,
+receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!=="string"||!isOperators(receipt))
+return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.head.table===table2&&one!==
+null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.at,note:receipt,
+signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",signed2.head,String(
+signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.test(type)&&when>=at);function carried(text2){
+if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(found)&&found.do==="head"?found:
+null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;
+const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){
+const proofAt=async path=>{const text2=await ask2(path);return text2.startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?
+text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/proof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);
+const[old,newer]=[sizeOf(first),sizeOf(last)].sort((one,other)=>one-other);const growth=old&&old<newer?await ask2(`/tlog\
+/growth/${old}/${newer}`):"";const grew=GROWTH.test(growth)&&growth.length<=LONGEST?growth:"";return[["log-first.txt",first],
+["log.txt",last],["log-growth.txt",grew]].filter(([,text2])=>text2)}const NDJSON$1="application/x-ndjson";const AT_ONCE=400;
+async function giveBack(shelf,book,{table:table2,token,loss,receipts}){const cover=await shelf.cover(book);const receipt=vouching(
+receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=
+AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+1);const records=await shelf.records(book,start,end);const openings=(await shelf.
+openings(book,start)).filter(({seq})=>seq<=end);const lines2=[JSON.stringify({receipt:receipt.note}),...records.map(each=>each.
+line),...openings.map(each=>each.line),""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"\
+given"}function vouching(receipts,last){const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=
+last);return found.sort((one,other)=>other.size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){
+try{const keys=Object.keys(localStorage).filter(key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(
+key=>[key,read(key)]).filter(([,known])=>!known.alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));
+const gone=old.slice(0,Math.ceil(old.length/2));for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{
+return false}}function read(key){try{return JSON.parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="\
+fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2}\
+ ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(await database().then(base=>new Kept(base),()=>new Passing));function database(){
+return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(
+name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=
+()=>reject(asked2.error)})}const STORES=["covers","records","openings","texts"];class Kept{lasting=true;#base;constructor(base){
+this.#base=base;base.onversionchange=()=>base.close()}get=(store,key)=>this.#ask(store,found=>found.get(key));all=(store,from,upto)=>this.#ask(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){return new Promise((resolve,reject)=>{const asked2=ask2(
+this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
+asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(STORES,"readwr\
+ite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(name)]));const cover=stores.covers.get(key);
+cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);whole.onerror=whole.onabort=()=>reject(
+whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.bound(from,upto))}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].get(JSON.stringify(key))?.value;async all(store,from,upto){
+const found=[...this.#stores[store].values()].filter(({key})=>within(key,from,upto));return found.sort((one,other)=>compared(
+one.key,other.key)).map(({value})=>value)}async change(key,work){const stores=Object.fromEntries(Object.entries(this.#stores).
+map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(at),{key:at,value}),map}]));work(stores,this.#stores.covers.
+get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{for(const[name,{key}]of store.map)if(within(key,from,upto))store.
+map.delete(name)}}const compare=(one,other)=>one<other?-1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.
+isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??one.length-other.length;const within=(key,from,upto)=>compared(
+key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){this.#store=store}get lasting(){
+return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){if(error.name!==CLOSED)throw error;
+this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.all(name,from,upto));#get=(name,key)=>this.#do(
+store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get(
+"covers",[book]);covers=()=>this.#all("covers",[""],[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>
+upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all("openings",[book,from],
+[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",[name]);keepText=(name,text2)=>this.#change(
+[""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,viewer},{records,openings}){const known=await this.
+cover(book);const size=records.concat(openings).reduce((sum,{line})=>sum+line.length,0);this.full=(known?.size??0)+size>
+LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.seq??-1)!==records[0].seq-1)return;for(const each of records)
+stores.records.put(each,[book,each.seq]);for(const each of openings)stores.openings.put(each,[book,each.seq,each.path]);
+const{seq,hash}=records.at(-1);stores.covers.put({table:table2,chapter,viewer,seq,hash,size:(cover?.size??0)+size,at:Date.
+now()},[book])})}async drop(book){await this.#change([book],(stores,_,{remove})=>{remove(stores.covers,[book],[book]);remove(
+stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],[book,END]);remove(stores.texts,[`receipt ${book}`],
+[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.covers()).sort((one,other)=>other.
+at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==table2).slice(0,most-1);for(const each of covers){
+const chapters=spared(each.table);const stays=chapters==="all"||chapters.includes(each.chapter)||young.includes(each.table);
+if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;
+const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fairdeal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){
+const found=receiptOf("",utf8(note),keys.map(keyOf$1).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){
+let late;const patience=new Promise(resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).
+catch(()=>otherwise).finally(()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():
+"");const breath=()=>new Promise(resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.chang\
+es";const changesTold=()=>soon(fetch("/.well-known/fairdeal.json").then(answer2=>answer2.json()).then(({changes})=>changes),
+[]);const voucherOf=book=>`receipt ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
 chapter:-1,follower:new Follower("")};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.
 resolve();#copies={running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;
@@ -2510,12 +2505,12 @@ get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>
 all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(textAt(name),"")]))}}}const WEIGHT=[
 "rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$3=2e3;function witnessOf(at,changed){stylesheet(
 "alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token==="function"?at.token():at.token,seat:async()=>(at.
-chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch(at,
+chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch$1(at,
 witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({chair},witness){const one=chair&&
-!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch(at,witness){const note=witness.
-vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(at,witness);
-if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.length&&
-byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
+!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch$1(at,witness){
+const note=witness.vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(
+at,witness);if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.
+length&&byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
 show$1,AGAIN$3,at,witness)}function drawAlarms(at,witness){const{known,gift}=witness;const shown2=known.alarms.filter(each=>!each.
 quiet||each.ended).sort((one,other)=>WEIGHT.indexOf(one.code)-WEIGHT.indexOf(other.code));byId("alarms").hidden=!shown2.
 length;keyed(byId("alarms-list"),shown2,each=>each.code,fresh$2,(child,alarm)=>change$1(child,alarmWords(alarm,gift,Date.
@@ -2740,38 +2735,43 @@ no-such-code"));at.asking.moving=true;const refusal=await sent(at,found.message)
 return askRecovery(at,refusal.code==="bad_signature"?say("own-seat.other-code"):refusal.message);await answered$1(dialogOf(
 "code",say("own-seat.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),
 true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),
-{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(at,message);if(refusal)return refused(at,refusal);
-await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},say("own-seat.asked-how"))],["",say("own-seat.clo\
-se")]))}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.log.at(-1);const words2=wordsOf$1(hash);
-const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));const taken=copyButton(words2.join(
-" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare\
--how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):
-[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.close")]));at.compared=null;if(answer2===
-"same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();
-return list}function drawHeard({page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(
-({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],
-seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make(
-"p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own2){const take=button(
-say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.copied"):own2);const said=make("p",
-{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say(
-"own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);const found=bring.value.trim()&&await witness.
-carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next2=
-setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&take,bring,said].filter(Boolean)}var dialogs=Object.
-freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,showHandover});const TRIES=5;async function comeIn(at){
-byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
-o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
-at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){
-const office_key=await own2.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",
-id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(`/tables/${at.table}/commands`,said,at.link));
-if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.
-code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
-comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||undo2.
-by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.log.
-filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
-find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
-by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
-claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
-aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+{id:`claim ${noise$1(6)}`,table:at.table,seat});const own2=at.invite?.seats.find(each=>each.seat===seat);const vouch2=own2&&
+await countersigned(own2,message.signed.claim,"vouch");const refusal=vouch2?await sent(at,{...message,signed:{...message.
+signed,vouch:vouch2}}):null;if(refusal&&refusal.code!=="no_seat")return refused(at,refusal);const how=[say("own-seat.ask\
+ed-how"),say("own-seat.asked-key",{key:shownKey(message.signed.claim.key)})].map(words2=>make("p",{},words2));const asked2=()=>answered$1(
+dialogOf("claimed",say("own-seat.asked"),how,["",say("own-seat.close")]));if(vouch2&&!refusal)await asked2();else at.request(
+message,asked2)}async function vouch(at,{claim:claim2,signature}){if(claim2.table!==at.table||!at.chair)return;const signed2={
+claim:claim2,signature,vouch:await at.chair.sponsors(claim2)};const refusal=await sent(at,{do:"claim-seat",id:`vouch ${noise$1(
+6)}`,signed:signed2});if(refusal)refused(at,refusal)}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.
+log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));
+const taken=copyButton(words2.join(" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
+[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
+byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.\
+close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=
+()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(page.table);
+const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?
+say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
+keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
+witness},own2){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.co\
+pied"):own2);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
+"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);
+const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
+if(found==="later"&&bring.isConnected)next2=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&
+take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
+showHandover,vouch});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),
+"[value=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName(
+{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
+at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){const office_key=await own2.comes({name,office:at.
+page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(
+()=>post(`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.
+code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}
+var coming$1=Object.freeze({__proto__:null,comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.
+table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))
+return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";
+const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});
+return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(
+at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.
+page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
 refusedBetween,tellAside});const KEPT="fairdeal-calls";const house=()=>byId("banner")?.dataset.calls??"";function mayBeCalled({
 table:table2,seat}){const others2=table2.seats.some(each=>each.kind==="person"&&each.seat!==seat);const able=isSecureContext&&
 globalThis.PushManager&&globalThis.Notification&&globalThis.caches&&navigator.serviceWorker;return Boolean(house()&&able&&
@@ -2805,13 +2805,13 @@ const SOUNDS$1={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45
 .04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",
 [880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;
 let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||
-!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1){
+!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1,step=0){
 if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
 if(sounding.length>=MOST&&name!=="turn")return true;for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS$1[name]??
-[])sound(higher(voice,n));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
-context)).connect(context.destination);return gain}function higher(voice,n){const by=2**(Math.min(n,RISES)/12);return{...voice,
-from:voice.from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,hold,release],
-gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
+[])sound(higher(voice,n,step));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
+context)).connect(context.destination);return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);
+return{...voice,from:voice.from*by,to:voice.to*by,after:voice.after+n*APART$1}}function sound({type,from,to,q,env:[attack,
+hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
 context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.
 gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type===
 "noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(
@@ -2830,114 +2830,119 @@ away}}class Calls{#last;#badge=false;#notice=null;constructor(page,means,{now=Da
 this.means=means;this.now=now;this.away=away;this.wishes=wishes;this.#last=now();this.#mark(asked(page))}changed(before2,page){
 const[was,turn]=[before2,page].map(asked);this.#mark(turn);if(turn&&!was)this.#call(page);else if(was&&!turn||page.table.
 status==="over"&&before2.table?.status==="playing")this.#over();else if(!was&&before2.game&&before2.game!==page.game&&!page.
-game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1){const{sound:sound2}=this.wishes();
-if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times)}buzzes(ms){if(this.wishes().vibration&&!this.away())
-this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(this.
-wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)this.
-means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.seen()}#mark(turn){
-if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(at).catch(error=>console.
-warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.vibrate?.(ms)});renewCalls(
-at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.hidden||calls2.seen());document.
-addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}function notification(title,options){
-try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}function showNotice({
-mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{body:named(mine?.prompt,namesOf(table2)),
-tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.close()});return shown2}const DOT='<c\
-ircle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';const icon=()=>document.querySelector(
-"link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.plain??=link.href;link.dataset.turn=
-String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.text(),()=>null);if(drawn2&&
-link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace("</svg>",DOT))}`}var calls=Object.
-freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){
-const called=place2.querySelector("#calls-push");if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)
-return;place2.append(soundField(),...typeof navigator.vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:
-[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){
-return make("label",{className:`field ${check}`},make("span",{className:"field__words"},say(`calls.${name}`),make("small",
-{},say(`calls.${name}-help`))),input)}function soundField(){const options=SOUNDS.map(value=>make("option",{value},say(`c\
-alls.sound-${value}`)));const change2=()=>choice.value==="off"||chime("turn",choice.value);const choice=make("select",{data:{
-switch:"sound",usual:soundOf()},on:{change:change2}},...options);return field("sound",choice)}const vibrationField=()=>field(
-"vibration",make("input",{type:"checkbox",data:{switch:"novibration"}}),"field--check");function noticeField(){const change2=()=>wishFor(
-wish,shown2.querySelector("small"));const wish=make("input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field(
-"notify",wish,"field--check");return shown2}function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});
-const shown2=field("push",wish,"field--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.
-checked;const done=await(wanted?callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;
-words2.textContent=say(done?"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=
-!mayBeCalled(at.page);if(globalThis.caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){
-const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.noti\
-fy-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=
-say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,
-adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];
-function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(
-each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(
-page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){
-const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,
-undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("no\
-tices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"\
-notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo\
--asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(
-undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),
-law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"\
-undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&
-undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({
-do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,
-answer:true},{key:"no",label:say("notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"\
-block",label:say("notices.block"),message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){
-return(page.table.seat_claims??[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,
-yes});const own2=sits(page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,
-title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],
-law:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,
-answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{
-key:"refuse",label:say("notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){
-const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.
-map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(
-seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(
-page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;
-const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].
-stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(
-seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,
-"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(page.table,"deal",now))return null;return{key:"deal",
-title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){
-const{paused,resume_asked:said=[],seats}=page.table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(
-seats.filter(each=>!each.stand_in&&!each.lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say(
-"notices.goes-on",{who:listed(said.map(seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.pause\
-d-away",{who:listed(gone.map(seat=>names[seat]))}):open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(
-page,"pause",now,law),until:untilOf(page.table,"pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}
-const goneOf=({table:table2,seat})=>table2.seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(
-each=>each.seat);function resumeOffer(page){const may=isIn(page)&&!page.table.resume_asked?.includes(page.seat)&&!goneOf(
-page).length;return may?[{key:"resume",label:say("notices.go-on"),message:{do:"resume"}}]:[]}function ownBot({table:table2,
-seat,mine}){const own2=mine&&table2.seats[seat];if(!own2?.stand_in||own2.lost||!playing({table:table2}))return null;const back={
-key:"back",label:say("notices.back"),message:{do:"back"},main:true,answer:true};return{key:"own bot",title:say("notices.\
-own-bot"),lines:[],offers:[back]}}function absent(page,names,now){if(!playing(page))return null;const{overdue:late=[],seats}=page.
-table;const gone=seats.filter(each=>each.away&&isPerson(each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.
-includes(each.seat));return gone.map(each=>waitFor(each,page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];
-const due2=until&&now>=moment$1(until);const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,
-title:say("notices.away",{who:name}),lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({
-table:table2,mine},name){if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices\
-.away-ask"):""}const standIn=(seat,names)=>({key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{
-do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(
-page)].filter(Boolean);const playOn=wish=>({key:`call-off ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});
-function pauseWish(page,names){const said=page.table.pause_asked??[];if(!said.length||page.table.paused||!playing(page))
-return null;const asked2=page.table.seats.filter(each=>!each.stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,
-said,names);const wish=plays(page)&&!said.includes(page.seat)&&{key:"pause",label:say("notices.pause"),message:{do:"paus\
-e"},main:true};return{key:"pause wish",title:say("notices.pause-wish",{who:yes}),lines:[open2&&say("notices.pause-open",
-{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("pause")].filter(Boolean)}}function endWish(page,names,now,law){
-const said=page.table.end_asked??[];if(!said.length||!playing(page))return null;const{overdue:late=[],seats}=page.table;
-const asked2=seats.filter(each=>!each.lost&&!late.includes(each.seat)||said.includes(each.seat));const{yes,open:open2}=answered(
-asked2,said,names);const wait=untilOf(page.table,"end");return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[
-open2&&say("notices.end-silent",{who:open2}),open2&&!wait&&say("notices.end-no-time")].filter(Boolean),law:lawLine(page,
-"end",now,law),until:wait,offers:[...endOffer(page),isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="\
-notices.end"){const{table:table2,seat}=page;const may=isIn(page)&&!table2.incident;return may&&!table2.end_asked?.includes(
-seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say("notices.end-sure")}]:[]}function introduction({introduced,
-table:table2},names){const words2=introductionWords({introduced,table:table2},names);if(!words2||introduced.later)return null;
-return{key:"introduced",title:words2,lines:[say("introducing.compare")],offers:[{key:"compare",label:say("own-seat.compa\
-re-open"),run:"compare"},{key:"later",label:say("introducing.later"),run:"compareLater"}]}}function introductionWords({introduced,
-table:table2},names){if(introduced?.host)return say("introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(
-table2.seats[seat]));return seats.length?say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({
-calling}){if(!calling)return null;return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say(
-"calls.push-yes"),run:()=>calling(true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){
-const call=disputes(page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(
-page),...resignOffer(page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;
-if(!plays(page)||!playing(page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.
-includes(seat)?[]:[{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(
-page)?[{key:"resign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
+game.fresh&&this.wishes().sound==="full")this.means.chime("move","soft")}sounds(name,times=1,step=0){const{sound:sound2}=this.
+wishes();if(sound2!=="off"&&!this.away())this.means.chime(name,sound2,times,step)}buzzes(ms){if(this.wishes().vibration&&
+!this.away())this.means.buzz(ms)}seen(){this.#notice?.close();this.#notice=null}#call(page){const{sound:sound2,buzz,notice}=callOf(
+this.wishes(),{waited:this.now()-this.#last,away:this.away()});if(sound2!=="off")this.means.chime("turn",sound2);if(buzz)
+this.means.buzz(BUZZ);if(notice)this.#notice=this.means.notice(page)}#over(){this.#last=this.now();this.means.over?.();this.
+seen()}#mark(turn){if(turn!==this.#badge)this.means.badge(turn);this.#badge=turn}}function callsOf(at){const over=()=>afterTurn(
+at).catch(error=>console.warn(error));const calls2=new Calls(at.page,{chime,badge,notice:showNotice,over,buzz:ms=>navigator.
+vibrate?.(ms)});renewCalls(at).catch(error=>console.warn(error));document.addEventListener("visibilitychange",()=>document.
+hidden||calls2.seen());document.addEventListener("pointerdown",()=>soundOf()==="off"||unlock(),{once:true});return calls2}
+function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{
+return null}}function showNotice({mine,table:table2}){const shown2=notification(say("calls.turn",{title:table2.title}),{
+body:named(mine?.prompt,namesOf(table2)),tag:`fairdeal ${table2.id}`});shown2?.addEventListener("click",()=>{focus();shown2.
+close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" stroke="#10402f" stroke-width="2"/></svg>';
+const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.
+plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.
+text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace(
+"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=[
+"off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");if(called)called.
+hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.vibrate===
+"function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],
+pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
+const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
+f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
+return field("sound",choice)}const vibrationField=()=>field("vibration",make("input",{type:"checkbox",data:{switch:"novi\
+bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
+"input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
+function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
+eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
+callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
+"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
+caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
+await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
+checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
+fy-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
+request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];function noticesOf(page,names,now,law=null){
+return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
+const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
+playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
+table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
+...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
+filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
+return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
+by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
+...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
+until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
+[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
+seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
+yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
+"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
+message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,seat}){const claimed2=(table2.
+seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.claim.seat)?[]:{...about2.claim,
+needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.seat_claims??[],...unvouched(page)].
+map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-answer",claim:claim2,yes:yes2});const[
+yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(false)}];const own2=sits(page)&&
+page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,title:own2?say("notices.\
+claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),say("notice\
+s.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say(
+"notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",
+{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,answer:true,
+...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;
+const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say(
+"notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"over\
+due",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
+filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
+say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
+law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
+page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
+until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],seats}=page.
+table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&!each.
+lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.map(
+seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
+open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(page,"pause",now,law),until:untilOf(page.table,
+"pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}const goneOf=({table:table2,seat})=>table2.
+seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(each=>each.seat);function resumeOffer(page){
+const may=isIn(page)&&!page.table.resume_asked?.includes(page.seat)&&!goneOf(page).length;return may?[{key:"resume",label:say(
+"notices.go-on"),message:{do:"resume"}}]:[]}function ownBot({table:table2,seat,mine}){const own2=mine&&table2.seats[seat];
+if(!own2?.stand_in||own2.lost||!playing({table:table2}))return null;const back={key:"back",label:say("notices.back"),message:{
+do:"back"},main:true,answer:true};return{key:"own bot",title:say("notices.own-bot"),lines:[],offers:[back]}}function absent(page,names,now){
+if(!playing(page))return null;const{overdue:late=[],seats}=page.table;const gone=seats.filter(each=>each.away&&isPerson(
+each)&&!each.stand_in&&!each.lost&&each.seat!==page.seat&&!late.includes(each.seat));return gone.map(each=>waitFor(each,
+page,names,now))}function waitFor({seat,until},page,names,now){const name=names[seat];const due2=until&&now>=moment$1(until);
+const offers=due2&&isIn(page)?absenceOffers(seat,page,names):[];return{key:`away ${seat}`,title:say("notices.away",{who:name}),
+lines:[!due2&&hint$1(page,name)].filter(Boolean),until:due2?void 0:until,offers}}function hint$1({table:table2,mine},name){
+if(table2.house.away==="bot")return say("notices.away-bot",{who:name});return mine?say("notices.away-ask"):""}const standIn=(seat,names)=>({
+key:`bot ${seat}`,label:say("notices.stand-in",{who:names[seat]}),message:{do:"stand-in",seat}});const absenceOffers=(seat,page,names)=>[
+page.table.house.away!=="wait"&&standIn(seat,names),...endOffer(page)].filter(Boolean);const playOn=wish=>({key:`call-of\
+f ${wish}`,label:say("notices.play-on"),message:{do:"call-off",wish}});function pauseWish(page,names){const said=page.table.
+pause_asked??[];if(!said.length||page.table.paused||!playing(page))return null;const asked2=page.table.seats.filter(each=>!each.
+stand_in&&!each.lost);const{yes,open:open2}=answered(asked2,said,names);const wish=plays(page)&&!said.includes(page.seat)&&
+{key:"pause",label:say("notices.pause"),message:{do:"pause"},main:true};return{key:"pause wish",title:say("notices.pause\
+-wish",{who:yes}),lines:[open2&&say("notices.pause-open",{who:open2})].filter(Boolean),offers:[wish,isIn(page)&&playOn("\
+pause")].filter(Boolean)}}function endWish(page,names,now,law){const said=page.table.end_asked??[];if(!said.length||!playing(
+page))return null;const{overdue:late=[],seats}=page.table;const asked2=seats.filter(each=>!each.lost&&!late.includes(each.
+seat)||said.includes(each.seat));const{yes,open:open2}=answered(asked2,said,names);const wait=untilOf(page.table,"end");
+return{key:"end wish",title:say("notices.end-wish",{who:yes}),lines:[open2&&say("notices.end-silent",{who:open2}),open2&&
+!wait&&say("notices.end-no-time")].filter(Boolean),law:lawLine(page,"end",now,law),until:wait,offers:[...endOffer(page),
+isIn(page)&&playOn("end")].filter(Boolean)}}function endOffer(page,label2="notices.end"){const{table:table2,seat}=page;const may=isIn(
+page)&&!table2.incident;return may&&!table2.end_asked?.includes(seat)?[{key:"end",label:say(label2),message:{do:"end"},sure:say(
+"notices.end-sure")}]:[]}function introduction({introduced,table:table2},names){const words2=introductionWords({introduced,
+table:table2},names);if(!words2||introduced.later)return null;return{key:"introduced",title:words2,lines:[say("introduci\
+ng.compare")],offers:[{key:"compare",label:say("own-seat.compare-open"),run:"compare"},{key:"later",label:say("introduci\
+ng.later"),run:"compareLater"}]}}function introductionWords({introduced,table:table2},names){if(introduced?.host)return say(
+"introducing.guest");const seats=(introduced?.seats??[]).filter(seat=>isPerson(table2.seats[seat]));return seats.length?
+say("introducing.host",{who:listed(seats.map(seat=>names[seat]))}):""}function callOffer({calling}){if(!calling)return null;
+return{key:"calling",title:say("calls.push-offer"),lines:[],offers:[{key:"call",label:say("calls.push-yes"),run:()=>calling(
+true)},{key:"uncalled",label:say("calls.push-no"),run:()=>calling(false)}]}}function wishesOf(page){const call=disputes(
+page)?[{key:"claim",label:say("notices.call"),run:"claim"}]:[];return[...call,...replaceWish(page),...pauseOffer(page),...resignOffer(
+page),...endOffer(page,"notices.end-ask")]}function pauseOffer(page){const{table:table2,seat}=page;if(!plays(page)||!playing(
+page)||table2.incident)return[];if(table2.paused)return resumeOffer(page);return table2.pause_asked?.includes(seat)?[]:[
+{key:"pause",label:say("notices.pause-ask"),message:{do:"pause"}}]}function resignOffer(page){return isIn(page)?[{key:"r\
+esign",label:say("notices.resign"),message:{do:"resign"},sure:say("notices.resign-sure")}]:[]}function wishWords(page,names){
 return[pauseWish,endWish].flatMap(of=>of(page,names)??[]).map(({title,lines:lines2})=>[title,...lines2].join(" ")).join(
 " ")}const phrase=(word,property)=>property?.words?.[word]??word;const sized=(count,unit)=>new Intl.NumberFormat(language,
 {style:"unit",unit,unitDisplay:"long"}).format(count);function measured(count,unit){if(unit!=="second"||count<60)return sized(
@@ -3142,93 +3147,99 @@ seat]));function ending(page,names){const{why="played",winners=page.game.winners
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
 includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
-e.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(
-table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(
-seat=>names[seat]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(
-final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??
-{};return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
-map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.
-min:Math.max)(...points2);function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);
-const sides2=page.game.players.map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===
-all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
-0,won:all2.some(each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.
-findIndex(({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===
-each.seat).note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.
-status==="over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute(
-"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(
-words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.
-length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(
-page,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,
-main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});
-worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
-place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
-page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(
-adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
-return row$1([[won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(
-say("sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(
-game,names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
-const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,
-names)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet\
-.round",{round}),["player","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__\
-note"},named(note,names))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("\
-th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",
-{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
-name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.
-freeze({__proto__:null,drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.
-abs(first.score-(second?.score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).
-length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.
-seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?
-"match-story.from-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(
-({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams(
-{seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({
-turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.\
-from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.big\
-gest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[
-turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.
-cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,
-words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-
-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],
-played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(
-Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?
-say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){
-if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
-2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
-st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
-"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
-map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
-const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
-show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
-"points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(
-"header",{className:"bar"},make("div",{className:"bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?
-say("match-story.rounds",{count:rounds2}):"")),make("nav",{className:"bar__tools"},leads(at),make("button",{className:"b\
-utton button--bar",value:""},say("round-end.close"))));const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,
-unit)),...chart$1(at.page.game.sheet,names,unit,told2.turning),costs(at,names)];const form2=make("form",{method:"dialog",
-data:{moments:moments.length}},...parts2,...moments.map(each=>moment(at,each)),sending(offers));const chosen2=await answered$1(
-make("dialog",{id:"story",aria:{labelledby:"story-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);
-offers.find(({label:label2})=>label2===chosen2)?.run()}const leads=({table:table2})=>make("a",{className:"button button-\
--bar",href:`/replay/${encodeURIComponent(table2)}`},say("round-end.look-back"));function sending(offers){const share2=make(
-"button",{value:"share",className:"button story__share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make(
-"button",{value:label2,className:"button"},label2));return make("section",{className:"story__part"},make("h3",{},say("ma\
-tch-story.send")),make("p",{},say("match-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){
-if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart story__part"});worded(Promise.resolve().then(
-function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
-round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
-on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
-const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
-"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
-return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
-const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
-story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
-say("match-story.balances-help"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
-true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
-words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
-resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
-one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
-say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
-"li",{},each.words," ",watch(at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make(
-"li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
-make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
-"span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
+e.and-wins",{why:told2,who}):told2}function titleOf(page,names){const{game,table:table2,seat,past}=page;const{why="playe\
+d",winners=game.winners??[]}=table2.outcome??{};const own2=(one,...others2)=>!past&&one===seat&&!others2.length;if(table2.
+status==="over")return why==="played"&&own2(...winners)?say("outcome.you-win"):ending(page,names);const{round,rows=[]}=table2.
+deal&&game.sheet?.at(-1)||{};const points2=rows.map(each=>each.points);const[first,...more]=rows.filter(each=>each.points===
+bestOf(table2,points2));if(!first)return say("sheet.title");if(more.length||partnersOf(game,first.seat).length>1)return say(
+"sheet.round",{round});return own2(first.seat)?say("sheet.you-take",{round}):say("sheet.takes",{who:names[first.seat],round})}
+function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(table2,"final")}=table2;
+const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),
+practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(final,now,
+ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===
+void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
+partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.min:Math.max)(...points2);
+function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);const sides2=page.game.players.
+map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.
+map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
+each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
+({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===each.seat).
+note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
+"over";byId("sheet-title").textContent=titleOf(page,names);const holders=holdersOf(game,page.past||page.seat===null?names:
+names.with(page.seat,say("plate.you")));byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("d\
+ata-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):
+[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,holders,unit)]:[],...game.
+sheet?.length>1?[chart$2(game.sheet,holders,unit)]:[],...rounds(page,names,holders,unit,jump));byId("sheet-buttons").replaceChildren(
+...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
+const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
+t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,holders,unit){
+const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
+const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[
+won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("\
+sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??
+[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
+[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(
+jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
+lines2);return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
+const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
+"best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,drawSheet});function headline(page,names,unit){
+const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.score??first.score));const why=page.table.outcome?.
+why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.
+table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.
+seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.from-last":"match-story.by",{who:names[first.seat],
+gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/\
+replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.
+map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turnin\
+g",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&
+{key:"biggest",title:say("match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.
+gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},
+most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;
+return second&&first.seq===second.seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){
+const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[
+say("match-story.cost",{who:names[seat],played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(
+cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*
+100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({
+decisions,weighed,cost,error}){if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("matc\
+h-story.cost-unsure",{percent:percent(2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{
+part:parts(cost)}):say("match-story.cost-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.l\
+uck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-sto\
+ry.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(
+each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){const told2=await get(`/tables/${at.table}/\
+replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.show({...at.page,refusal:told2.refusal});
+byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit==="points"?"":at.game?.unit??"";const moments=momentsOf(
+told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make("header",{className:"bar"},make("div",{className:"\
+bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?say("match-story.rounds",{count:rounds2}):"")),make(
+"nav",{className:"bar__tools"},leads(at),make("button",{className:"button button--bar",value:""},say("round-end.close"))));
+const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,unit)),...chart$1(at.page.game.sheet,names,unit,told2.
+turning),costs(at,names)];const form2=make("form",{method:"dialog",data:{moments:moments.length}},...parts2,...moments.map(
+each=>moment(at,each)),sending(offers));const chosen2=await answered$1(make("dialog",{id:"story",aria:{labelledby:"story\
+-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);offers.find(({label:label2})=>label2===chosen2)?.
+run()}const leads=({table:table2})=>make("a",{className:"button button--bar",href:`/replay/${encodeURIComponent(table2)}`},
+say("round-end.look-back"));function sending(offers){const share2=make("button",{value:"share",className:"button story__\
+share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make("button",{value:label2,className:"butt\
+on"},label2));return make("section",{className:"story__part"},make("h3",{},say("match-story.send")),make("p",{},say("mat\
+ch-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){if(!(sheet2?.length>1))return[];const figure=make(
+"figure",{className:"chart story__part"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(
+([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make(
+"a",{href:momentOf(table2,seq),className:"button button--quiet"},say("match-story.watch"));function moment({table:table2,
+game},{title,words:words2,told:told2,seq,cards:cards2}){const fan=make("div",{className:"story__cards",aria:{hidden:"tru\
+e"}});for(const code2 of cards2)paint(fan.appendChild(make("span",{className:"card"})),code2,game?.faces);const says=[make(
+"p",{},words2),make("p",{className:"story__told"},told2)];return make("section",{className:"story__part story__moment"},
+make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){const words2=make("p",{role:"status"},say("m\
+atch-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"story__costs"}));const ask2=button(say(
+"match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},say("match-story.balances-hel\
+p"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=true;let found=await post(path,
+{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){words2.textContent=say("match-\
+story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(resolve,POLL));found=await get(
+path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="done";if(found.state!=="done")return words2.
+textContent=found.refusal?.message??say("match-story.failed");words2.textContent=say(found.seats.length?"match-story.by-\
+search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make("li",{},each.words," ",watch(
+at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make("li",{},words3,...bars(
+found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},make("h3",{},say("ma\
+tch-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make("s\
+pan",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
 null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
 shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
 length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
@@ -3397,5 +3408,5 @@ push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,f
 const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
 title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
 return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
-export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,drawnWords,hint,lesson,log,magnify,
-menu,rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
+export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,
+sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

@@ -13,7 +13,7 @@ const SPEEDS = { slow: 1.6, normal: 1, "at-once": 0 }
 /** How fast this player wants to see bots play, as a factor of all holds; 0 is at once. */
 export const paceOf = () => SPEEDS[recall("pace", "normal")] ?? 1
 
-/** The pictures of one table. `changed()` is called when another is to be drawn; `pace()` is a factor, `still()` halves, `away()` says that nobody looks; `falls(game)` for how long cards fall over it. */
+/** The pictures of one table. `changed()` is called when another is to be drawn; `pace()` is a factor, `still()` halves, `away()` says that nobody looks; `falls(game, was)` for how long it is seen at least. */
 export class Beats {
   #waiting = []
   /** @type {any} */
@@ -22,7 +22,15 @@ export class Beats {
   #timer = null
   #after = []
 
-  constructor({ changed, pace = paceOf, still = reducedMotion, away = () => document.hidden, falls = _game => 0, later = setTimeout, cancel = clearTimeout }) {
+  constructor({
+    changed,
+    pace = paceOf,
+    still = reducedMotion,
+    away = () => document.hidden,
+    falls = (_game, _was) => 0,
+    later = setTimeout,
+    cancel = clearTimeout,
+  }) {
     this.changed = changed
     this.pace = pace
     this.still = still
@@ -75,8 +83,9 @@ export class Beats {
   /** Show the next picture; at once, the last beat alone is held. */
   #next() {
     while (this.#timer === null && this.behind) {
+      const was = this.#shown.game
       this.#shown = this.#waiting.shift()
-      const hold = Math.max(this.#hold(this.#shown), this.still() ? 0 : this.falls(this.#shown.game))
+      const hold = Math.max(this.#hold(this.#shown), this.falls(this.#shown.game, was))
       if (hold) this.#timer = this.later(() => this.#passed(), hold)
     }
   }

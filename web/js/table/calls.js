@@ -52,9 +52,9 @@ export class Calls {
   }
 
   /** Play the sound of something that happened, as loud and as often as it is wished for. */
-  sounds(name, times = 1) {
+  sounds(name, times = 1, step = 0) {
     const { sound } = this.wishes()
-    if (sound !== "off" && !this.away()) this.means.chime(name, sound, times)
+    if (sound !== "off" && !this.away()) this.means.chime(name, sound, times, step)
   }
 
   /** Let the machine knock, where that is wished for. */

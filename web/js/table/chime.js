@@ -48,14 +48,14 @@ export function unlock() {
   return true
 }
 
-/** Play the sound of that name, several `times` as a run that rises; returns whether the browser lets it be heard. */
-export function chime(name, loudness, times = 1) {
+/** Play the sound of that name `step` half-tones higher, several `times` as a run that rises; returns whether the browser lets it be heard. */
+export function chime(name, loudness, times = 1, step = 0) {
   if (!unlock()) return false
   master ??= mixed()
   master.gain.value = LOUD[loudness]
   sounding = sounding.filter(end => end > context.currentTime)
   if (sounding.length >= MOST && name !== "turn") return true // whom the table waits for is called through all of it
-  for (let n = 0; n < times; n += 1) for (const voice of added.sounds[name] ?? SOUNDS[name] ?? []) sound(higher(voice, n))
+  for (let n = 0; n < times; n += 1) for (const voice of added.sounds[name] ?? SOUNDS[name] ?? []) sound(higher(voice, n, step))
   return true
 }
 
@@ -65,8 +65,8 @@ function mixed() {
   return gain
 }
 
-function higher(voice, n) {
-  const by = 2 ** (Math.min(n, RISES) / 12)
+function higher(voice, n, step) {
+  const by = 2 ** (Math.min(n + step, RISES) / 12)
   return { ...voice, from: voice.from * by, to: voice.to * by, after: voice.after + n * APART }
 }
 

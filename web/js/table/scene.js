@@ -6,6 +6,7 @@ import { named } from "../words/names.js"
 import { finishAll } from "./counting.js"
 import { FALLS, fall, stop } from "./falling.js"
 import { counted } from "./figures.js"
+import { meldsBetween, open, opening } from "./melds.js"
 import { hasWon } from "./page.js"
 import { sign } from "./signs.js"
 import { sizeOf } from "./slots.js"
@@ -86,8 +87,12 @@ function takerOf(was, game) {
 /** Do these beats tell whoever looks at `page` that they have won the match? */
 export const wins = (beats, page) => beats.some(({ name }) => name === "win") && hasWon(page)
 
-/** How long cards fall after the news of `page`, in milliseconds. */
-export const falls = page => (wins(beatsOf(page.game.fresh ?? []), page) ? FALLS : 0)
+/** How long the news of `page` are seen at least, in milliseconds: melds that were not counted in the game `was`, and cards that fall. */
+export function falls(page, was, still = reducedMotion()) {
+  const fall = wins(beatsOf(page.game.fresh ?? []), page) && !still ? FALLS : 0
+  const melds = page.game.fresh ? meldsBetween(was, page.game) : []
+  return melds.length ? opening(melds, still) + Math.max(fall, SEEN) : fall
+}
 
 /** How long the beats are seen, in milliseconds; 0 where they last as long as any move. */
 export const lasting = (beats = []) => Math.max(0, ...beats.map(lastingOf))
@@ -104,8 +109,17 @@ export function countOf(beats, { zones }, counters) {
 }
 
 /** Let the beats of `page` be seen and heard, where `was` was shown before; `means` as for calls: `sound(name)` and `buzz(ms)`. */
-export function play(page, was, names, game, means) {
+export async function play(page, was, names, game, means) {
   const beats = beatsOf(page.game.fresh)
+  const melds = meldsBetween(was, page.game)
+  clear()
+  if (!melds.length) return tell(beats, page, was, names, game, means)
+  const [first, ...rest] = beats
+  const seen = await open(byId("board"), melds, named(first?.words ?? "", names), game ?? {}, n => means.sound("coin", 1, n))
+  if (seen) tell(rest.length ? rest : beats, page, was, names, game, means)
+}
+
+function tell(beats, page, was, names, game, means) {
   const won = wins(beats, page)
   const told = beats.filter(({ name }) => won || name !== "win")
   const sounds = new Set(beats.map(({ name }) => beatOf(won || name !== "win" ? name : "round").sound))
@@ -129,7 +143,7 @@ export function skip() {
 
 /** Take away what still stands in the middle, and what falls. */
 function clear() {
-  for (const each of all(document, ".scene, .count")) each.remove()
+  for (const each of all(document, ".scene, .count, .melds")) each.remove()
   stop()
 }
 

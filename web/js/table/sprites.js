@@ -2,7 +2,7 @@
 
 import { arrived } from "../dom/styles.js"
 import { documentOf } from "../dom/trusted.js"
-import { language, worded } from "../words/say.js"
+import { translate } from "./drawn-words.js"
 
 const BACKS = new URL("../../cards/backs.svg", import.meta.url).href
 const BACK = "back-"
@@ -14,7 +14,17 @@ const coming = new Map()
 export const added = { beats: {}, sounds: {} }
 
 /**
- * The `faces` of a game of this `look`, each that has a drawing with the id of its symbol, once style and drawings are in the page.
+ * As `dressed`, at a table, where the game's own style comes behind the table's.
+ * @param {GameLook} look
+ * @param {Record<string, any>} faces
+ */
+export async function dressedAtTable(look, faces) {
+  const [drawn] = await Promise.all([dressed(look, faces), look.style && arrived(look.style)])
+  return drawn
+}
+
+/**
+ * The `faces` of a game of this `look`, each that has a drawing with the id of its symbol, once the drawings are in the page.
  * A game without drawings keeps its plain faces, and so does one whose drawings cannot be had.
  * @param {GameLook} look
  * @param {Record<string, any>} faces
@@ -22,20 +32,21 @@ export const added = { beats: {}, sounds: {} }
 export async function dressed(look, faces) {
   Object.assign(added.beats, look.beats)
   Object.assign(added.sounds, look.sounds)
-  if (look.style) await arrived(look.style)
-  const prefix = look.cards && (await sprite(look.cards, look.words))
-  if (!prefix || !(await sprite(BACKS))) return faces
-  return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, prefix, code)]))
+  const sprites = [look.cards, look.deck].filter(Boolean)
+  const [backs, ...prefixes] = await Promise.all([sprites.length && sprite(BACKS), ...sprites.map(each => sprite(each, look.words))])
+  if (!backs) return faces
+  return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, prefixes, code)]))
 }
 
-/** A face with the ids of its symbols: the whole card, and the sign on it alone. */
-function withDrawing(face, prefix, code) {
-  const [drawn, emblem] = [`${prefix}-${code}`, `${prefix}-i${code}`].map(id => (document.getElementById(id) ? id : undefined))
-  return drawn ? { ...face, drawn, emblem } : face
+/** A face with the ids of its symbols, by the first sprite that has it: the whole card, and the sign on it alone. */
+function withDrawing(face, prefixes, code) {
+  const found = form => prefixes.map(prefix => `${prefix}-${form}${code}`).find(id => document.getElementById(id))
+  const drawn = found("")
+  return drawn ? { ...face, drawn, emblem: found("i") } : face
 }
 
 /** Promises the letters with which the ids of a sprite begin; false if it cannot be had. */
-function sprite(address, words = {}) {
+function sprite(address, words) {
   if (!coming.has(address))
     coming.set(
       address,
@@ -44,21 +55,15 @@ function sprite(address, words = {}) {
   return coming.get(address)
 }
 
-async function fetched(address, drawn) {
+async function fetched(address, said) {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(String(answer.status))
   const { documentElement: svg } = documentOf(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")
-  if (language !== "en") await translate(svg, drawn)
+  if (said) translate(svg, said)
   document.body.append(document.importNode(svg, true))
   return svg.dataset.prefix
-}
-
-/** Whoever cannot be told the words of the page's language sees the English ones. */
-async function translate(svg, drawn) {
-  const [words] = await worded(import("./drawn-words.js")).catch(() => [])
-  words?.translate(svg, drawn)
 }
 
 /** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */
