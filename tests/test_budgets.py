@@ -19,7 +19,7 @@ WEB = ROOT / "web"
 # its log (decision 63); an archive that gives way to those who play; a hand that is counted meld by meld (65); the
 # catalogue of a package's sentences, once a script of the house, and a whole game copied as an example (66); and small
 # games to be solved, payoffs by points, and matches side by side, for learners.
-LINES = {"adapters": 575, "engine": 14_980, "events": 6_200, "service": 34_972, "web/js": 16_790}
+LINES = {"adapters": 575, "engine": 15_005, "events": 6_200, "service": 34_972, "web/js": 16_790}
 # Packed, that a browser fetches which has never been here, to draw a table.
 BYTES = 110_000
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again
