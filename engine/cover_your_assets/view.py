@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import ToldTo, _, kept, mark, person, second_person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
@@ -58,7 +58,7 @@ class State(Rules):
             say=self._say(),
             brief=_("{n} left to draw", n=len(self.deck)),
             tally=self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase in ("turn", "battle") else None,
             winners=self.winners,
