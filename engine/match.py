@@ -115,7 +115,8 @@ class Match:
         if state.to_act() == DEALS:
             facts += self._dealt()
         self.facts += facts
-        self._forget(seat)
+        if self._spelled:
+            self._forget(seat)
         return facts
 
     def _forget(self, seat: Seat) -> None:

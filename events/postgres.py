@@ -1,6 +1,7 @@
 """The store in PostgreSQL, for several servers at once: an acknowledged record is on disk, and none can be changed.
 
-No lock is held on the log, and no number is drawn for it: who comes second finds the place of a record taken. A
+No lock is held on the log, but on the one record behind which the next is written, and no number is drawn for it: who
+comes second finds the place taken. A
 connection that is lost while a commit is under way leaves no doubt, as long as the database answers again soon: the
 same lines are written once more, and either they fit, or they stand there already.
 """
@@ -19,6 +20,7 @@ from zlib import crc32
 import psycopg
 from psycopg import Connection, Cursor, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
 
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt, fresh_salt, write_after
@@ -268,8 +270,9 @@ MADE_AT_ONCE = (errors.UniqueViolation, errors.DuplicateTable, errors.DuplicateO
 NOT_OURS = (errors.DuplicateTable, errors.UndefinedColumn, errors.DuplicateFunction)
 
 # Kept only behind the very record that its chain names: no gap, also where a database lost its newest records. A group
-# is one statement. OFFSET 0 has each place looked up by its key; a plan may not read all records instead. %b sends the
-# columns as they are: to escape each quote in them took four times as long as all the rest.
+# is one statement. OFFSET 0 has each place looked up by its key; a plan may not read all records instead. FOR KEY SHARE
+# stops nobody who appends, and only waits for whoever archives that table. %b sends the columns as they are: to escape
+# each quote in them took four times as long as all the rest.
 INSERT = f"""
     INSERT INTO records ({COLUMNS})
     SELECT new.{COLUMNS.replace(", ", ", new.")} FROM unnest(
@@ -278,7 +281,7 @@ INSERT = f"""
     ) AS new(after, prev, {COLUMNS})
     WHERE EXISTS (
         SELECT 1 FROM records
-        WHERE table_id = new.table_id AND seq = new.after AND strpos(line, new.prev) > 0 OFFSET 0
+        WHERE table_id = new.table_id AND seq = new.after AND strpos(line, new.prev) > 0 OFFSET 0 FOR KEY SHARE
     ) OR new.after < 0 AND NOT EXISTS (
         SELECT 1 FROM archived WHERE table_id = new.table_id AND NOT coming_back OFFSET 0
     )
@@ -317,8 +320,8 @@ STAMP = """
         at COLLATE "C", to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) WHERE part = %s RETURNING at
 """
-# Nobody appends until the transaction ends: a record behind a head that is just being archived would be left alone.
-HOLD = "LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE"
+# Nobody appends behind a record that somebody holds so: one behind a head that is being archived would be left alone.
+HOLD = "SELECT 1 FROM records WHERE table_id = %s AND seq = %s FOR UPDATE"
 
 
 def place_of(address: str) -> str:
@@ -405,15 +408,18 @@ class Connections:
     def lent(self, silence: float | None = None) -> Iterator[Connection[Any]]:
         """Lend a connection, which is lost when nothing is heard on it for longer than `silence`.
 
-        One on which anything went wrong is not lent again.
+        One on which anything went wrong is not lent again, unless others were in the way and nothing is open there.
         """
         with self._room:
             connection = self._idle.pop() if self._idle else self._connect()
             connection.silence = silence
             try:
                 yield connection
-            except BaseException:
-                connection.close()
+            except BaseException as wrong:
+                if isinstance(wrong, IN_THE_WAY) and connection.info.transaction_status == TransactionStatus.IDLE:
+                    self._idle.append(connection)
+                else:
+                    connection.close()
                 raise
             self._idle.append(connection)
 
@@ -608,7 +614,7 @@ class PostgresStore(PostgresReader):
 
     def _archive(self, connection: Connection[Any], table: str, shelved: Shelved) -> None:
         with connection.transaction():
-            connection.execute(HOLD)
+            connection.execute(HOLD, (table, shelved.head.seq))
             self._put_away(_on(connection), table, shelved)
 
     def bring_back(self, table: str, records: Sequence[Record]) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -21,10 +22,10 @@ from .desk.bots import Bots, Spawn
 from .desk.callees import Callees, InFile
 from .desk.calls import Calls
 from .desk.deadlines import Deadlines
-from .desk.forgetting import forget_again
+from .desk.forgetting import Forgotten, Noted, forget_again
 from .desk.historian import Historian, Setting
 from .desk.histories import AtOnce as ReadAtOnce
-from .desk.histories import Elsewhere, Histories
+from .desk.histories import Elsewhere, Histories, forget
 from .desk.introductions import Introductions, SlipsHere
 from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
@@ -113,6 +114,9 @@ class Service(LiveParts):
         self.replays = Replays(self.tables.checkpoints)
         self.histories = open_histories(config, self.tables)
         self._spawn: Spawn = _in_background if config.greenlets else _at_once
+        told = self.board.forgotten if self.board else Noted(config.keys_at(".forgotten"))
+        self.forgotten = Forgotten(self.tables, told)
+        self.tables.folded_again.append(lambda table: self._spawn(partial(forget, self.histories, table)))
         self._sign()
         self._meet()
         self._think()
@@ -160,7 +164,7 @@ class Service(LiveParts):
         """Set going what happens by itself, at tables that stand in the log and in the background."""
         self.recovery.wakes.append(lambda desk: self.deadlines.watch(desk.table))
         self.recovery.wakes.append(lambda desk: self.bots.poke(desk.table.id))
-        self.deadlines.besides.append(self.recovery.ring)
+        self.deadlines.besides += [self.recovery.ring] if self.board else [self.recovery.ring, self.forgotten.look]
         config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch, self.calls.watch]
         tables.has_guests_to_come = config.greenlets and config.rest > 0
         unfinished = self.calls.begin(tables.unfinished)
@@ -178,8 +182,8 @@ class Service(LiveParts):
         """Meet the other servers of the log, if it has any."""
         if not (self.board and isinstance(self.store, SharedStore) and isinstance(self.clock, Shared)):
             return None
-        hints = _hints(self.config, self.heads.origin)
-        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, self.clock.look)
+        hints, looks = _hints(self.config, self.heads.origin), [self.clock.look, self.forgotten.look]
+        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, looks)
         if self.config.greenlets:
             met.run(_in_background)
         return met

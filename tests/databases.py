@@ -13,10 +13,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from time import sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psycopg
+import pytest
 from programs import environment_of, program
+from psycopg.pq import TransactionStatus
+
+from fairdeal.events.postgres import SESSION, Heard
 
 USER = "fairdeal"
 Kind = TypeVar("Kind", bound="Service")
@@ -226,3 +230,36 @@ def running(kind: Callable[[], Kind]) -> Iterator[Kind]:
         yield one
     finally:
         one.end()
+
+
+IN_THE_WAY = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)  # 40001, 40P01
+
+
+class Contended(Heard):
+    """A connection on which a statement or a commit fails now and then, and undoes all, as others were in the way."""
+
+    dice = random.Random()
+    often = 0.0  # of a statement alone, or a commit; within a transaction seldom, for there are many
+
+    def execute(self, *asked: Any, **more: Any) -> Any:
+        alone = self.info.transaction_status == TransactionStatus.IDLE
+        self._may_fail(self.often if alone else self.often / 10)
+        return super().execute(*asked, **more)
+
+    @contextmanager
+    def transaction(self, *how: Any, **more: Any) -> Iterator[psycopg.Transaction]:
+        with super().transaction(*how, **more) as begun:
+            yield begun
+            self._may_fail(self.often)
+
+    def _may_fail(self, often: float) -> None:
+        if self.dice.random() < often:
+            raise self.dice.choice(IN_THE_WAY)("could not serialize access")
+
+
+def contend(monkeypatch: pytest.MonkeyPatch, seed: str, often: float = 0.1) -> None:
+    """Let every connection from now on be one of a database that serialises all, and fails as the seed says."""
+    Contended.dice, Contended.often = random.Random(seed), often
+    monkeypatch.setattr("fairdeal.events.postgres.SESSION", SESSION.replace("READ COMMITTED", "SERIALIZABLE"))
+    monkeypatch.setattr("fairdeal.events.postgres.Heard", Contended)
+    monkeypatch.setattr("fairdeal.events.postgres.AGAIN_SECONDS", 0.001)

@@ -60,6 +60,7 @@ class Page:
         self.told: list[Told] = []
         self.lost: list[Told] = []  # what it had a receipt for, and is not told any more
         self.receipt, self.size = "", 0
+        self.reached = 0  # how many of the records that it was told a receipt has reached
         self._wire: Any = SimpleNamespace(connected=False)
         self._guest: Any = None
         self._server: Server | None = None  # to which it came last
@@ -125,12 +126,16 @@ class Page:
             self._keep(message.get("receipt", ""))
 
     def _keep(self, receipt: str) -> None:
-        """Keep the receipt for the most records, as a page does, which takes a shorter log for an alarm."""
+        """Keep the receipt for the most records, as a page does, which takes a shorter log for an alarm.
+
+        One for more than it was told, as another server has written since, says nothing of what it was told.
+        """
         given = read(receipt) if receipt else None
         if given and [each.hash for each in self.told[given.size - 1 : given.size]] not in ([], [given.root]):
             self._begin_anew()
         elif given and given.size > self.size:
             self.receipt, self.size = receipt, given.size
+            self.reached = given.size if given.size <= len(self.told) else self.reached
 
     def _note(self, told: Told, prev: str) -> None:
         if told.seq < len(self.told):
@@ -148,7 +153,8 @@ class Page:
         self._wire.connected = False
 
     def _forget(self, seq: int) -> None:
-        self.lost += [each for each in self.told[seq:] if each.seq < self.size]
+        self.lost += [each for each in self.told[seq:] if each.seq < self.reached]
+        self.reached = min(self.reached, seq)
         del self.told[seq:]
 
     def holds(self, records: Mapping[int, Record]) -> None:

@@ -133,7 +133,7 @@ class Server:
         self.service.hub._loop = SimpleNamespace(run_callback=lambda *asked: self.soon.append(asked))
         self.service.bots._spawn = self.work.append
         self.service.bots._sleep = lambda _seconds: pause()  # a bot that waits lets the others go on
-        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self), self.time)
+        self.neighbours = Neighbours(self.service.tables, self, self.line.moved, Nobody(), Hinting(self), [self.time])
         self.seen.clear()
 
     def _clock(self) -> datetime:

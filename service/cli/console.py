@@ -29,7 +29,7 @@ from fairdeal.events.judge.report import Report
 
 from ..app import open_callees
 from ..config import Config, from_environment
-from ..desk.callees import Callees
+from ..desk.callees import Callees, InFile
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -330,12 +330,14 @@ def forget_name(table: str, whose: str, path: str) -> None:
             seqs = forget_names(store, table, whose, noted)
         except NoName as none:
             raise Fault(str(none)) from None
-        if whose != REFEREE:
-            with closing(open_callees(config)) as called:
+        with closing(open_callees(config)) as called:
+            if whose != REFEREE:
                 Callees(called).drop(table, int(whose) - 1)
+            if not isinstance(called, InFile):
+                called.forgot(f"{table} {seq}" for seq in seqs)
     for seq in seqs:
         click.echo(_("#{seq}: the name was removed.", seq=seq))
-    click.echo(_("A server that runs now shows it until it is started again."))
+    click.echo(_("A server that runs forgets it within seconds. What a page was told stays there while it is open."))
 
 
 @fairdeal.command(**example("fairdeal verify match.jsonl --receipt receipt.txt --key fairdeal+0a1b2c3d+AbC="))

@@ -86,6 +86,11 @@ class Checkpoints:
                     return folded
                 del self._points[table]  # the log lost its end meanwhile: what was kept may be of neither
 
+    def drop(self, table: str) -> None:
+        """Keep nothing of a table."""
+        with self._lock:
+            self._points.pop(table, None)
+
     def _fold(self, table: str, seq: int, points: Points) -> Table:
         folded = self._near(table, seq, points)
         given = rows(self.store, folded, seq)

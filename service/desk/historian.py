@@ -41,7 +41,7 @@ class Setting(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A question about a table's log up to record `upto`, for somebody's eyes, in the language in which it is asked."""
 
-    what: str  # audit, ledger, moment, marks, story, transcript, watched: the file that is its form
+    what: str  # audit, forget, ledger, moment, marks, story, transcript, watched: the file that is its form
     table: str
     upto: int
     seq: int = 0
@@ -79,6 +79,7 @@ class Historian:
         self._live_hash = ""  # of its last record
         self._answers: dict[str, Callable[[Asked], Iterable[bytes]]] = {
             "audit": self._audit,
+            "forget": self._forget,
             "ledger": self._ledger,
             "moment": self._moment,
             "marks": self._marks,
@@ -98,6 +99,12 @@ class Historian:
         if self._live is None or (self._live_hash, self._live.id) != (hash, asked.table):
             self._live, self._live_hash = self._checkpoints.at(asked.table, asked.upto), hash
         return self._live
+
+    def _forget(self, asked: Asked) -> Iterator[bytes]:
+        """Keep nothing of a table of which names were removed."""
+        self._checkpoints.drop(asked.table)
+        self._live = None
+        return iter(())
 
     def _audit(self, asked: Asked) -> Iterator[bytes]:
         report = audit(self._store.read(asked.table, -1, asked.upto))

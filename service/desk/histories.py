@@ -6,6 +6,7 @@ Who may see what is judged in the server, by the table as it is; the process is 
 import logging
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Protocol
 
 import msgspec
@@ -36,6 +37,12 @@ class Histories(Protocol):
         """End what reads."""
 
 
+def forget(histories: Histories, table: str) -> None:
+    """Let whoever reads histories keep nothing of a table of which names were removed."""
+    with suppress(Problem):  # of a process that has ended, and so keeps nothing
+        histories.ask(Asked("forget", table, -1))
+
+
 class AtOnce:
     """The reading in this process, for services without a loop."""
 
@@ -60,11 +67,11 @@ class Elsewhere:
         self.waiting, self.close = self._child.waiting, self._child.close
 
     def ask(self, asked: Asked) -> bytes:
-        if self.waiting() >= MOST_WAITING:
+        if self.waiting() >= MOST_WAITING and asked.what != "forget":
             raise Problem(
                 "rate", _("Too many look back at once."), remedy=_("Wait {n} seconds.", n=5), detail={"after": 5}
             )
-        with self._child.line.turn(NOW if asked.what == "moment" else LATER):
+        with self._child.line.turn(NOW if asked.what in ("moment", "forget") else LATER):
             told, body = self._answered(msgspec.json.encode(asked) + b"\n")
         told.refuse()
         if told.failed:

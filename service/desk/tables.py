@@ -183,6 +183,7 @@ class Tables:
         self.listeners: list[Listener] = []
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self.parted: list[Callable[[Desk], None]] = []  # each is told of a desk whose log has lost its end
+        self.folded_again: list[Callable[[str], object]] = []  # each is told of a table of which names were removed
         self.operator = ""  # the key that a new table names as its server's
         self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
@@ -250,6 +251,18 @@ class Tables:
     def let_go(self, table: str) -> None:
         """Keep the table in memory no longer."""
         self._desks.pop(table, None)
+
+    def fold_again(self, table: str) -> None:
+        """Fold what is in memory of a table once more, up to where it is: what stands beside its lines has changed."""
+        self.checkpoints.drop(table)
+        if table in self._desks:
+            with self.held(table) as desk, Readable():
+                again = self.checkpoints.at(table, desk.table.seq)
+                if self.checkpoints.holds(table, again.seq, desk.hash):
+                    again.missing = desk.table.missing
+                    desk.table, desk.newest = again, None
+        for listener in self.folded_again:
+            listener(table)
 
     def held(self, table: str) -> "Held":
         """Hold a table while nobody else decides or appends; all that is said meanwhile is in its language."""
@@ -605,7 +618,8 @@ def draft_of(
     name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
-    given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
+    if found:
+        given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
     data, at = plain(act.event), written(now)
     return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 

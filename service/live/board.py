@@ -53,6 +53,7 @@ MIGRATIONS = (
         ),
     ),
     Migration("calls", (TABLE, "CREATE INDEX calls_by_table ON calls (table_id)")),
+    Migration("forgotten", ("CREATE TABLE forgotten (record TEXT, at TIMESTAMPTZ NOT NULL DEFAULT now())",)),
 )
 HERE = f"""
     INSERT INTO present
@@ -69,6 +70,8 @@ OTHERS = """
 BUSY = "SELECT DISTINCT table_id FROM present WHERE server <> %s AND until > now() LIMIT %s"
 USE = "INSERT INTO used (what) VALUES (%s) ON CONFLICT DO NOTHING"
 FORGET = f"DELETE FROM used WHERE at < now() - interval '{KEPT}'"
+FORGOT = "INSERT INTO forgotten (record) SELECT unnest(%s::text[])"
+TOLD_BY_ALL = f"DELETE FROM forgotten WHERE at < now() - interval '{KEPT}'"
 OFFER = """
     INSERT INTO codes (code, table_id, until) VALUES (%s, %s, now() + %s * interval '1 second') ON CONFLICT DO NOTHING
 """
@@ -131,6 +134,15 @@ class Board:
         return self._connections.done(
             lambda connection: connection.execute(USE, (what,)).rowcount == 1, PATIENCE, SILENCE
         )
+
+    def forgot(self, records: Iterable[str]) -> None:
+        """Tell all servers that the names of these records, "TABLE SEQ" each, were removed."""
+        self._do(TOLD_BY_ALL, ())
+        self._do(FORGOT, (list(records),))
+
+    def forgotten(self) -> list[str]:
+        """List such records of the last hour."""
+        return [record for (record,) in self._asked("SELECT record FROM forgotten", ())]
 
     def offer(self, code: str, table: str, seconds: float) -> bool:
         """Let a code stand for a table; False if it is in use. What is too old is forgotten."""

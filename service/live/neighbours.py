@@ -21,7 +21,7 @@ log = logging.getLogger("fairdeal.neighbours")
 LOBBY = "/api/v1/tables"
 LOOK_SECONDS = 0.25
 HINTED_LOOKS = 4  # looks for people, of which the log is looked at in one while hints are heard
-CLOCK_LOOKS = 4  # of which one is for the time, too
+CLOCK_LOOKS = 4  # of which one is for the time, and for names that were removed, too
 SAY_AGAIN_SECONDS = 5.0
 CUT_SECONDS = 5.0  # without the log, after which guests do better at another server
 LISTED = 100  # tables of other servers that a lobby shows
@@ -99,9 +99,9 @@ class Neighbours:
         moved: Callable[[Mapping[str, Head]], Iterable[str]],
         board: Noticeboard,
         hints: Hints,
-        tell_time: Callable[[], None] = lambda: None,  # has the log asked for its time
+        looks: Sequence[Callable[[], None]] = (),  # what else is asked once a second, such as the log's time
     ) -> None:
-        self._tables, self._guests, self._moved, self._tell_time = tables, guests, moved, tell_time
+        self._tables, self._guests, self._moved, self._seconds = tables, guests, moved, looks
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
@@ -155,7 +155,8 @@ class Neighbours:
             self._said, self._said_at = here, monotonic()
         self._looks += 1
         if self._looks % CLOCK_LOOKS == 1:
-            self._tell_time()
+            for look in self._seconds:
+                look()
         if here:
             if not self._hints.heard or self._looks % HINTED_LOOKS == 0:
                 self._look_at(list(here))

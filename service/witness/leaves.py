@@ -1,11 +1,11 @@
 """A log's leaves and the complete subtrees over them, in one SQLite file: only ever added to, all or none."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 from fairdeal.events.judge.inclusion import leaf_hash
 
@@ -24,6 +24,7 @@ SCHEMA = """
     CREATE TRIGGER IF NOT EXISTS nodes_are_kept BEFORE DELETE ON nodes BEGIN SELECT RAISE(ABORT, 'nodes stay'); END;
 """
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Leaves:
@@ -53,6 +54,11 @@ class Leaves:
                 self.db.execute("ROLLBACK")
                 raise
             self.db.execute("COMMIT")
+
+    def written(self, work: Callable[[Any], T]) -> T:
+        """Do a work in a transaction; a database that undid it because others were in the way has it done again."""
+        with self.writing() as db:
+            return work(db)
 
     def add(self, entries: Iterable[bytes]) -> None:
         """Add leaves; within `writing`."""

@@ -8,6 +8,7 @@ handed out when it is on disk itself. A log that finds from a note of its own th
 import logging
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
@@ -71,14 +72,18 @@ class HeadLog:
     ) -> None:
         self.origin, self._older = origin, older
         self._leaves = _leaves(path)
-        with self._leaves.writing():
-            kept = self._leaves.fact("origin")
-            self._leaves.note("origin", kept or origin)
+        kept = self._leaves.written(lambda _db: self._claimed(origin))
         if kept not in ("", origin):
             self._leaves.close()
             where = shown(str(path))
             raise Behind(f"{where} is the log of heads of {kept}; this operator's is {origin}: put back its key")
         self._signer = signer(origin)
+
+    def _claimed(self, origin: str) -> str:
+        """Note whose log this is, unless that is known; return what was known."""
+        kept = self._leaves.fact("origin")
+        self._leaves.note("origin", kept or origin)
+        return kept
 
     @property
     def key(self) -> Key:
@@ -89,24 +94,23 @@ class HeadLog:
         """Note the mark of the key that signs the links, once; `anew`: it was lost, and this is another."""
         kept = self._leaves.fact("links")
         if links != kept and (anew or not kept):
-            with self._leaves.writing():
-                self._leaves.note("links", links)
+            self._leaves.written(lambda _db: self._leaves.note("links", links))
 
     # Leaves
 
     def take_in(self, store: Store, tables: Iterable[str] | None = None) -> int:
         """Add the leaves that these tables (None: all of the store) should have and lack; return how many."""
-        added = 0
-        for some in _batches(self._not_over(store) if tables is None else tables):
-            with self._leaves.writing():
-                before = self._leaves.size
-                for table in some:
-                    try:
-                        self._take_in(store, table)
-                    except (UnknownTable, BrokenChain) as wrong:
-                        log.error("the log of heads cannot take in table %s: %s", table, type(wrong).__name__)
-                added += self._leaves.size - before
-        return added
+        batches = _batches(self._not_over(store) if tables is None else tables)
+        return sum(self._leaves.written(partial(self._take_in_some, store, some)) for some in batches)
+
+    def _take_in_some(self, store: Store, tables: Iterable[str], _db: Any) -> int:
+        before = self._leaves.size
+        for table in tables:
+            try:
+                self._take_in(store, table)
+            except (UnknownTable, BrokenChain) as wrong:
+                log.error("the log of heads cannot take in table %s: %s", table, type(wrong).__name__)
+        return self._leaves.size - before
 
     def _not_over(self, store: Store) -> list[str]:
         """List the tables of the store that may have a leaf to come: of others nothing is read."""
@@ -141,10 +145,13 @@ class HeadLog:
 
     def take_over(self, old: Leaves) -> None:
         """Go on where a log's file ended: all that stands there is written into this one, which is empty yet."""
-        with self._leaves.writing() as db:
+
+        def take(db: Any) -> None:
             for table in ("leaves", "nodes", "tables", "checkpoints", "came_back", "cosignatures"):
                 for row in old.all(f"SELECT * FROM {table}"):
                     db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+        self._leaves.written(take)
 
     # Checkpoints
 
@@ -154,14 +161,16 @@ class HeadLog:
         Raises `Behind` when the key has signed something that these leaves do not go on from.
         """
         # The leaves were committed by `take_in`; this transaction keeps everybody else from adding more.
-        with self._leaves.writing() as db:
-            self._must_bear_out()
-            size, newest = self._leaves.size, self.newest()
-            if not newest or newest.size < size:
-                root = self._leaves.root(size)
-                text = str(Checkpoint(self.origin, size, root))
-                db.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (size, root, text, self._signer.sign(text)))
-        return self.note(size)
+        return self.note(self._leaves.written(self._sign))
+
+    def _sign(self, db: Any) -> int:
+        self._must_bear_out()
+        size, newest = self._leaves.size, self.newest()
+        if not newest or newest.size < size:
+            root = self._leaves.root(size)
+            text = str(Checkpoint(self.origin, size, root))
+            db.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (size, root, text, self._signer.sign(text)))
+        return size
 
     def _must_bear_out(self) -> None:
         """Raise `Behind` unless the tree goes on from the newest checkpoint, and from each that came from outside."""
@@ -184,9 +193,10 @@ class HeadLog:
         signed = read_checkpoint(found)
         if signed.origin != self.origin:
             raise BadNote("form", f"the note is of {signed.origin[:80]}")
-        with self._leaves.writing() as db:
-            came = signed.size, signed.root, note
-            db.execute("INSERT INTO came_back VALUES (?, ?, ?) ON CONFLICT DO NOTHING", came)
+        came = signed.size, signed.root, note
+        self._leaves.written(
+            lambda db: db.execute("INSERT INTO came_back VALUES (?, ?, ?) ON CONFLICT DO NOTHING", came)
+        )
         self._must_bear_out()
 
     def newest(self) -> Checkpoint | None:
@@ -216,9 +226,8 @@ class HeadLog:
                 return False
         except BadNote:
             return False
-        with self._leaves.writing() as db:
-            line = _line_of(found, witness)
-            db.execute(KEEP, (size, str(witness), line))
+        row = size, str(witness), _line_of(found, witness)
+        self._leaves.written(lambda db: db.execute(KEEP, row))
         return True
 
     def seen_by(self, size: int, witness: Key) -> bool:

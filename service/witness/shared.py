@@ -1,6 +1,6 @@
 """A log's leaves in PostgreSQL, for several servers of one operator, in a schema of their own."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any
@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from fairdeal.events.postgres import PATIENCE, Migration, beside
 
-from .leaves import Leaves, Row
+from .leaves import Leaves, Row, T
 
 HEADS = "heads"
 CONNECTIONS = 2
@@ -61,9 +61,17 @@ class SharedLeaves(Leaves):
         self._connections = beside(address, CONNECTIONS, HEADS, MIGRATIONS)
         self.db: Any = None
 
+    def written(self, work: Callable[[Any], T]) -> T:
+        def do(connection: Connection[Any]) -> T:
+            with self._within(connection) as db:
+                return work(db)
+
+        with self._lock:
+            return self._connections.done(do, PATIENCE)
+
     @contextmanager
-    def writing(self) -> Iterator[Any]:
-        with self._lock, self._connections.heard(), self._connections.lent() as connection, connection.transaction():
+    def _within(self, connection: Connection[Any]) -> Iterator[Within]:
+        with connection.transaction():
             self.db = Within(connection)
             try:
                 self.db.execute("SELECT 1 FROM facts WHERE name = ? FOR UPDATE", (TURN,))
@@ -72,15 +80,11 @@ class SharedLeaves(Leaves):
                 self.db = None
 
     def all(self, select: str, *values: object) -> list[Row]:
-        with self._lock, self._connections.heard():
-            if self.db:
-                found: list[Row] = self.db.execute(select, values).fetchall()
-                return found
+        def ask(within: Within) -> list[Row]:
+            return within.execute(select, values).fetchall()  # type: ignore[no-any-return]
 
-            def ask(connection: Connection[Any]) -> list[Row]:
-                return Within(connection).execute(select, values).fetchall()  # type: ignore[no-any-return]
-
-            return self._connections.tried(ask, PATIENCE)
+        with self._lock:
+            return ask(self.db) if self.db else self._connections.done(lambda each: ask(Within(each)), PATIENCE)
 
     def close(self) -> None:
         self._connections.forget()

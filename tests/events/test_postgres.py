@@ -4,7 +4,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Thread
 from time import sleep
@@ -15,7 +15,17 @@ import pytest
 from databases import Postgres, running
 
 from fairdeal.events import Append, Archived, CommandKnown, Conflict, Draft, Head, InDoubt, StoreFailed
-from fairdeal.events.postgres import HOLD, MIGRATIONS, SESSION, Migration, PostgresReader, PostgresStore
+from fairdeal.events.chain import write_after
+from fairdeal.events.postgres import (
+    HOLD,
+    INSERT,
+    MIGRATIONS,
+    SESSION,
+    Migration,
+    PostgresReader,
+    PostgresStore,
+    _parameters,
+)
 from fairdeal.events.stores import shown
 
 pytestmark = pytest.mark.processes
@@ -355,9 +365,9 @@ def test_no_statement_alone_takes_records_out_of_the_log_or_out_of_the_archive(
     assert (store.check("t_2"), list(store.archived())) == (2, ["t_1"])
 
 
-def is_waiting(address: str) -> None:
-    """Return as soon as somebody waits for a lock."""
-    while asked(address, "SELECT count(*) FROM pg_locks WHERE NOT granted") == [(0,)]:
+def waits(address: str, work: Future[object]) -> None:
+    """Return as soon as a work waits for a lock, or is done without."""
+    while not work.done() and asked(address, "SELECT count(*) FROM pg_locks WHERE NOT granted") == [(0,)]:
         sleep(0.01)
 
 
@@ -367,25 +377,27 @@ def test_a_record_that_comes_while_its_table_is_archived_is_refused(
     store.append("t_1", -1, [draft()])
     head = store.head("t_1")
     with psycopg.connect(address) as leaving, ThreadPoolExecutor(1) as other:
-        leaving.execute(HOLD)
-        late = other.submit(store.append, "t_1", 0, [draft()])
-        is_waiting(address)
+        leaving.execute(HOLD, ("t_1", 0))
+        assert store.append("t_2", -1, [draft()]), "nobody at another table waits"
+        late: Future[object] = other.submit(store.append, "t_1", 0, [draft()])
+        waits(address, late)
         leaving.execute("INSERT INTO archived VALUES (%s, %s, %s, '', '')", ("t_1", *head))
         leaving.execute("DELETE FROM records WHERE table_id = 't_1'")
         leaving.commit()
         with pytest.raises(Archived):
             late.result(10)
-    assert asked(address, "SELECT count(*) FROM records") == [(0,)]
+    assert store.tables() == ["t_2"]
 
 
 def test_a_table_to_which_somebody_is_just_writing_is_not_archived(
     store: PostgresStore, address: str, draft: MakeDraft
 ) -> None:
-    store.append("t_1", -1, [draft()])
+    last = store.append("t_1", -1, [draft()])[0]
+    late = write_after(last, "t_1", [draft()], store.salt, store.verify)
     with psycopg.connect(address) as writing, ThreadPoolExecutor(1) as other:
-        writing.execute("INSERT INTO records SELECT table_id, 1, type, by, data, 'late', line, salts FROM records")
-        leaving = other.submit(store.archive, "t_1", store.head("t_1"), "2026-11/t_1.jsonl", "")
-        is_waiting(address)
+        writing.execute(INSERT, _parameters({0: late}))
+        leaving: Future[object] = other.submit(store.archive, "t_1", store.head("t_1"), "2026-11/t_1.jsonl", "")
+        waits(address, leaving)
         writing.commit()
         with pytest.raises(Conflict):
             leaving.result(10)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from databases import Postgres
+from databases import Postgres, contend
 from keyed import SeatKey, commitment
 from verdicts import verify
 
@@ -48,7 +48,9 @@ LATER = "2026-11-22T00:00:00.000Z"
 
 
 @pytest.fixture(params=STORES)
-def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def log(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """A store; a database serialises all, and undoes at random what is to be done again."""
+    contend(monkeypatch, request.node.name, 0.05)
     store = STORES[request.param](tmp_path, lambda: request.getfixturevalue("postgres"))
     yield store
     store.close()

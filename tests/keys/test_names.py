@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hosting import VERIFIERS, a_host, audited, code, verdicts
 from keyed import Office, Seat, commitment, opened, opens
-from player import ask
+from player import Player, ask
 from serving import Server
 from verdicts import verify
 from warm import fairdeal
@@ -23,6 +23,7 @@ pytestmark = pytest.mark.processes
 
 HOUSE = {"referee": True}
 PATH = "by_key.sit.name"
+Match = tuple[Server, Seat, list[str]]
 
 
 def forget(server: Server, table: str, whose: str) -> "subprocess.CompletedProcess[str]":
@@ -30,7 +31,7 @@ def forget(server: Server, table: str, whose: str) -> "subprocess.CompletedProce
 
 
 @pytest.fixture(scope="module")
-def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, list[str]]]:
+def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
     """A finished match of a key seat, a bearer seat, a bot and a referee; then the names are removed."""
     server = Server(tmp_path_factory.mktemp("names") / "log.db")
     try:
@@ -39,8 +40,8 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, st
         server.kill()
 
 
-def played(server: Server) -> tuple[str, list[str]]:
-    """Play the match; return its table, and its full transcript with all names."""
+def played(server: Server) -> tuple[Seat, list[str]]:
+    """Play the match; return a seat of it, and its full transcript with all names."""
     plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     options = {"length": "rounds"}
     body = {"game": "money-sweeper", "seats": plans, "house": HOUSE, "options": options}
@@ -53,12 +54,10 @@ def played(server: Server) -> tuple[str, list[str]]:
     assert code(ann.open()) == code(cleo.open()) == ""
     assert code(ann.do("resign")) == ""
     assert code(cleo.do("resign")) == ""
-    before = ann.text("/transcript?viewer=full").splitlines()
-    server.stop()
-    return told["table"], before
+    return ann, ann.text("/transcript?viewer=full").splitlines()
 
 
-def test_names_are_read_by_everybody_and_stand_in_no_line(match: tuple[Server, str, list[str]]) -> None:
+def test_names_are_read_by_everybody_and_stand_in_no_line(match: Match) -> None:
     _, _, lines = match
     records = [line for line in lines if not line.startswith('{"open"')]
     for name in ("Annabella", "Cleo", "Refugio"):
@@ -75,12 +74,26 @@ def test_names_are_read_by_everybody_and_stand_in_no_line(match: tuple[Server, s
     assert signed == {"sealed": commitment("by_key.sit.name", salt, "Annabella"), "to": "everybody"}
 
 
-def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server, str, list[str]]) -> None:
-    server, table, before = match
-    for whose in ("1", "2", "referee"):
-        done = forget(server, table, whose)
-        assert (done.returncode, done.stderr) == (0, ""), done.stderr
-        assert "was removed" in done.stdout
+def test_removed_names_are_nowhere_and_everything_else_holds(match: Match) -> None:
+    """Nor in what a server that runs meanwhile has in memory, and the process that reads histories for it."""
+    server, ann, before = match
+    table = ann.table
+    paths = [
+        "/replay?seq=4",
+        "/log",
+        "/transcript?format=text",
+        "/transcript?format=markdown",
+        "/transcript?format=html",
+    ]
+    named = [path for path in paths if "Annabella" in Seat(server.url, table, 0).text(path)]
+    assert named == [path for path in paths if path != "/log"], "which says seats, for the page to name"
+    with Player(server.url, table) as page:
+        for whose in ("1", "2", "referee"):
+            done = forget(server, table, whose)
+            assert (done.returncode, done.stderr) == (0, ""), done.stderr
+            assert "was removed" in done.stdout
+        page.until_shown(lambda view: view["table"]["referee"]["name"] == "Referee")
+        assert [seat["name"] for seat in page.view["table"]["seats"]][:2] == ["Seat 1", "Seat 2"]
     assert forget(server, table, "1").returncode == 2, "it is removed already"
     assert forget(server, table, "3").returncode == 2, "a bot has no name of its own"
     for file in server.database.parent.glob(f"{server.database.name}*"):
@@ -97,18 +110,10 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     count = len(list(after)) - sum(line.startswith('{"open"') for line in after)
     assert after[:count] == before[:count], "no line has changed"
     assert verdicts(after, server.database.parent) == dict.fromkeys(VERIFIERS, "")
-    server.start()
     told = ask("GET", f"{server.url}/api/v1/tables/{table}")[1]
     assert [seat["name"] for seat in told["seats"]] == ["Seat 1", "Seat 2", told["seats"][2]["name"]]
     assert [seat.get("removed", False) for seat in told["seats"]] == [True, True, False]
     assert (told["referee"]["name"], told["referee"]["removed"]) == ("Referee", True)
-    paths = [
-        "/replay?seq=4",
-        "/log",
-        "/transcript?format=text",
-        "/transcript?format=markdown",
-        "/transcript?format=html",
-    ]
     texts = [Seat(server.url, table, 0).text(path) for path in paths]
     assert not any(name in text for text in texts for name in ("Annabella", "Cleo", "Refugio"))
     assert "Seat 1" in texts[0]
@@ -116,7 +121,7 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     assert ask("GET", f"{server.url}/api/v1/tables/{table}/audit")[1]["findings"] == []
 
 
-def test_only_the_opening_of_a_name_may_be_missing(match: tuple[Server, str, list[str]], tmp_path: Path) -> None:
+def test_only_the_opening_of_a_name_may_be_missing(match: Match, tmp_path: Path) -> None:
     """Each opening left out in its turn: a name's is owed to nobody, every other one to all three verifiers."""
     _, _, lines = match
     names = {"name", "by_key.sit.name", "by_key.come.name"}
@@ -129,9 +134,7 @@ def test_only_the_opening_of_a_name_may_be_missing(match: tuple[Server, str, lis
         assert verdicts(rest, tmp_path) == dict.fromkeys(VERIFIERS, "" if fine else "opening-missing"), path
 
 
-def test_an_opening_that_shows_another_name_than_was_sealed_fits_nothing(
-    match: tuple[Server, str, list[str]], tmp_path: Path
-) -> None:
+def test_an_opening_that_shows_another_name_than_was_sealed_fits_nothing(match: Match, tmp_path: Path) -> None:
     """The server's own seal and the one that the seat signed: each is opened as another name in its turn."""
     _, _, lines = match
     names = [line for line in lines if line.startswith('{"open"') and '"Annabella"' in line]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from databases import Postgres
+from databases import Postgres, contend
 from keyed import client_of
 from msgspec import to_builtins
 from pushing import Service as PushService
@@ -423,8 +423,9 @@ def test_a_start_forgets_who_is_called_at_tables_that_left(still: StillClock, fa
     service.close()
 
 
-def test_of_several_servers_one_calls(postgres: Postgres) -> None:
+def test_of_several_servers_one_calls(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     address = postgres.fresh()
+    contend(monkeypatch, "calls")
     boards = [Board(address, name) for name in ("one", "two")]
     one, two = map(Callees, boards)
     for number in range(MOST + 1):

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from databases import Postgres
+from databases import Postgres, contend
 from flask.testing import FlaskClient
 from keyed import SeatClient, sat
 from player import Player, ask
@@ -225,7 +225,7 @@ def test_a_table_that_cannot_be_read_any_more_keeps_no_other_hosts_guests_waitin
 
 
 @pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.processes)])
-def slips(request: pytest.FixtureRequest) -> Iterator[tuple[Slips, Slips]]:
+def slips(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Slips, Slips]]:
     """The slips as two servers of one log have them; in memory there is one alone."""
     if request.param == "memory":
         alone = SlipsHere()
@@ -233,6 +233,7 @@ def slips(request: pytest.FixtureRequest) -> Iterator[tuple[Slips, Slips]]:
         return
     postgres: Postgres = request.getfixturevalue("postgres")
     address = postgres.fresh()
+    contend(monkeypatch, request.node.name)
     boards = Board(address, "one"), Board(address, "other")
     yield boards
     for board in boards:

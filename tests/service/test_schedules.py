@@ -5,13 +5,16 @@ And every page is shown the log, in order and once, or is told what was lost.
 
 import logging
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 from long import LONG
-from schedules import Server, World, consecutive, world_of
+from pages import Page, Told
+from schedules import SECRET, Server, World, consecutive, world_of
 
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.table.seats.losses import RecordsLost
 from fairdeal.service.table.seats.presence import NoteAway
 from fairdeal.service.table.state.time import written
@@ -117,6 +120,19 @@ def test_a_table_is_what_its_log_says_also_if_that_lost_its_end_while_it_was_fol
     desk = three.service.tables.desk(table)
     assert (desk.table.seq, desk.hash) == world.log.head(table)
     assert everything(desk.table) == everything(fold(world.log, table))
+
+
+def test_a_receipt_for_more_than_a_page_was_told_vouches_for_nothing_of_it() -> None:
+    """Another server had written since: what the page was told was lost with no receipt for it, in schedule 200546."""
+    page = Page("t", None)
+    page._wire = SimpleNamespace(connected=True)
+    receipts = [
+        Operator(SECRET).sign("t", size, hash * 32, "2026-11-21T10:00:01.000Z") for size, hash in ((1, "aa"), (3, "dd"))
+    ]
+    for seq, hash, prev, receipt in ((0, "aa", "00", receipts[0]), (1, "bb", "aa", receipts[1]), (2, "dd", "cc", "")):
+        news = [{"seq": seq, "hash": hash * 32, "prev": prev * 32}]
+        page._hear({"is": "changes", "news": news, "receipt": receipt})
+    assert (page.told, page.lost, page.is_open) == ([], [Told(0, "aa" * 32)], False)
 
 
 def test_a_table_at_which_another_server_plays_whenever_it_is_read_is_folded_all_the_same(

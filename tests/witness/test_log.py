@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from clients import client_of
-from databases import Postgres
+from databases import Postgres, contend
 from witness.logs import (
     COSIGNER,
     HOST,
@@ -425,10 +425,11 @@ def test_leaves_can_be_read_while_others_are_added(tmp_path: Path) -> None:
 
 
 def test_servers_share_a_log_of_heads_that_is_the_one_of_a_file(
-    store: MemoryStore, postgres: Postgres, tmp_path: Path
+    store: MemoryStore, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same store gives the same tree, proofs and notes, whichever of two servers adds to it."""
     address = postgres.fresh()
+    contend(monkeypatch, "heads 3")
     one, other, file = (HeadLog(path, ORIGIN, NAMED) for path in (address, address, tmp_path / "heads"))
     assert (one.take_in(store, ["t0"]), other.take_in(store)) == (1, 2)
     file.take_in(store)
