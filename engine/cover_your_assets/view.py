@@ -159,19 +159,14 @@ class State(Rules):
         return worth(self.contested) + worth(self.shown)
 
     def _say(self) -> str:
-        who = person(self.turn)
         match self.phase:
             case "over":
                 return say_won(self.winners)
             case "deal":
                 return _("Round {n} is to be dealt.", n=self.round)
             case "battle":
-                asset = spoken(asset_of(self.contested))
-                return _(
-                    "{who} fights for {target}'s {asset}; {asked} answers.",
-                    who=who, target=person(self.target), asset=asset, asked=person(self.answering),
-                )  # fmt: skip
-        return _("{who} lays a pair, steals, or discards.", who=who)
+                return _("{who} answers.", who=person(self.answering))
+        return _("{who} lays a pair, steals, or discards.", who=person(self.turn))
 
     def prompt(self, seat: Seat) -> str:
         """§4.5 Ask the seat in the same words whether it can answer the battle or not."""

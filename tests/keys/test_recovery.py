@@ -249,7 +249,7 @@ def test_one_no_ends_it_and_keeps_nobody_else_from_claiming(near: Near) -> None:
     near.holds(ben)
 
 
-@pytest.mark.parametrize("house", [CLOCK, {}])
+@pytest.mark.parametrize("house", [CLOCK, {}, {"spectators": False}])
 def test_a_stranger_claims_no_seat_and_keeps_no_owner_out(near: Near, house: Any) -> None:
     seats = near.opened(**house)
     for owner in seats:
