@@ -97,7 +97,7 @@ class Match:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the match with its game by name; it must be a game that `find` knows."""
         kept = (self.state, self.facts, self._seed, self._deals, self._spelled, self._order)
-        return _restored, (type(self), self.game.name, *kept)
+        return _restored, (type(self), *kept)
 
     def _dealt(self) -> list[Fact]:
         """Make every deal that is due."""
@@ -115,7 +115,8 @@ class Match:
         if state.to_act() == DEALS:
             facts += self._dealt()
         self.facts += facts
-        self._forget(seat)
+        if self._spelled:
+            self._forget(seat)
         return facts
 
     def _forget(self, seat: Seat) -> None:
@@ -287,12 +288,9 @@ class Match:
 NO_LIMIT = 1 << 62
 
 
-def _restored(kind: type[Match], game: str, *kept: Any) -> Match:
-    match = kind.__new__(kind)
-    match.game = games.find(game)
+def _restored(kind: type[Match], *kept: Any) -> Match:
+    match = kind._of(kept[0])
     match.state, match.facts, match._seed, match._deals, match._spelled, match._order = kept
-    match._numbers = match._tensor = None
-    match._told, match._left = {}, {}
     return match
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
@@ -10,6 +11,7 @@ from fairdeal.events import Opening, Seal, Unwritable
 from fairdeal.events.judge.commands import FRAME
 from fairdeal.events.seal import EVERYBODY, fits, seals
 
+from ..desk.views import hides
 from ..errors import Problem, of_engine
 from ..evidence.ed25519 import is_signed
 from ..table.codec import SIGNED_ACTION
@@ -19,7 +21,7 @@ from ..table.play.play import Play
 from ..table.seats.former import kept_for_nobody, no_longer
 from ..table.seats.handover import HandOver, KeyChange
 from ..table.seats.lost_keys import ClaimSeat, Recover
-from ..table.state.chairs import REFEREE, Holder
+from ..table.state.chairs import Holder
 from ..table.state.command import Command
 from ..table.state.signed import (
     CLAIM,
@@ -59,6 +61,7 @@ from .said import (
     SaidRecover,
     SealedName,
     SeatKey,
+    SignedMove,
     converted,
     signature_in,
 )
@@ -97,26 +100,38 @@ def keyed_command(asked: Json, holder: Pass, table: Table) -> Command:
 def asks(asked: Json, table: Table) -> Command:
     """Make the command that a key has signed whole."""
     found = converted(asked, Message)
-    said, frame = found.signed.command, converted(found.signed.command, Frame)
+    said, signature, openings = found.signed.command, found.signed.signature, found.openings
+    frame = _move(said) or converted(said, Frame)
     try:
         millis(frame.until)
     except ValueError:
         raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
-    key, over = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
+    key, over = must_be_of(table, frame.seat, COMMAND, said, signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     if "seq" in own:
         raise Problem("bad_command", f"{frame.do}: seq: Unknown field.")
     sealed = own.get("action") or {}
-    salts = _open(own, found.openings)
-    plain = {**said, **own}
-    named = {("seat" if name == WHOM else name): value for name, value in own.items()}
-    name, fields = load({**named, "do": frame.do, "id": frame.id}, without=("seq",))
-    command = command_of(name, fields, reads(table.id, frame.seat, key))
-    if frame.seat != REFEREE:
-        _must_seal(table, command, frame.seat, found.openings, sealed)
-    signature = found.signed.signature
+    salts = _open(own, openings) if openings else {}
     checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
-    return replace(command, by_key=Signed(key, signature, command=plain), checked=checked, salts=salts)
+    signed = Signed(key, signature, command={**said, **own})
+    given: Json = {"by_key": signed, "checked": checked, "salts": salts}
+    command: Command
+    if isinstance(frame, SignedMove):
+        command = Play(id=frame.id, seat=frame.seat, action=own["action"], **given)
+    else:
+        named = {("seat" if name == WHOM else name): value for name, value in own.items()}
+        name, fields = load({**named, "do": frame.do, "id": frame.id}, without=("seq",))
+        command = replace(command_of(name, fields, reads(table.id, frame.seat, key)), **given)
+    if isinstance(command, Play) and command.seat is not None:
+        _must_seal(table, command.action, command.seat, openings, sealed)
+    return command
+
+
+def _move(said: Json) -> SignedMove | None:
+    try:
+        return convert(said, SignedMove)
+    except ValidationError:
+        return None
 
 
 def sits(asked: Json, table: Table) -> Command:
@@ -238,8 +253,6 @@ def must_be_of(table: Table, holder: Holder, label: str, said: object, signature
 def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
     """Put the values of a command's seals in their places; return the salts by their paths in the record."""
     action = own.get("action")
-    if not openings:
-        return {}
     if not isinstance(action, dict):
         raise Problem("must_seal", _("Only the fields of an action are sealed."))
     own["action"] = opened = dict(action)
@@ -257,16 +270,14 @@ def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
     return salts
 
 
-def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Json) -> None:
+def _must_seal(table: Table, action: Json, seat: int, openings: Mapping[str, Given], sealed: Json) -> None:
     """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
-    if not isinstance(command, Play):
+    if not (openings or hides(table.game.actions)):
         return
     try:
-        hidden = table.game.read_action(command.action).audiences(seat)
+        hidden = table.game.read_action(action).audiences(seat)
     except ValueError as wrong:
         raise of_engine(wrong) from None
-    if not hidden and not openings:
-        return
     audiences = {field: list(who) if isinstance(who, tuple) else who for field, who in hidden.items()}
     if audiences != {field: sealed[field]["to"] for field in openings}:
         raise Problem(

@@ -134,15 +134,14 @@ class Showing:
     def to(self, guest: Guest, eyes: Eyes) -> None:
         """Show it to a guest with these eyes who has not seen it yet."""
         if guest.shown < self.table.seq:
-            last, looks = guest.last(eyes), eyes
+            last = guest.last(eyes)
             views = self._views.get(guest.shown) or self._since(guest.shown)
-            if last and isinstance(eyes, int) and not views.concerns(last, eyes):
-                looks = None  # it is told what everybody is
+            looks = eyes if last is None or views.concerns(last, eyes) else None  # None: it is told what everybody is
             # What a seat alone is told depends on what its socket was told before.
             key = guest.shown, looks, id(last), id(guest.book) if last and looks is not None else 0
-            if key not in self._frames:
-                self._frames[key] = self._framed(views, looks, last, guest.book)
-            encoded, whole = self._frames[key]
+            if (framed := self._frames.get(key)) is None:
+                framed = self._frames[key] = self._framed(views, looks, last, guest.book)
+            encoded, whole = framed
             guest.outbox.show(encoded, whole)
             guest.saw(self._picture, eyes, whole=whole)
 

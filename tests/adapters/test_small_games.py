@@ -39,7 +39,11 @@ def test_each_way_to_deal_the_cards_stands_with_its_odds() -> None:
         "sweep; hands 3D AH | 5S": 1 / 3,
         "sweep; hands 5S AH | 3D": 1 / 3,
     }
-    assert deals("money sweeper; grid 1 5 5", ["grid"])["money sweeper; grid 1 5 5"] == 1 / 3
+    assert deals("cover your assets; hands gold gold | silver", ["hands"]) == {
+        "cover your assets; hands gold gold | silver": 1 / 3,
+        "cover your assets; hands gold silver | gold": 2 / 3,
+    }
+    assert len(deals("money sweeper; grid 1 5 5", ["grid"])) == 3
 
 
 @pytest.mark.parametrize("dealt", [["hands"], ["deck"]])

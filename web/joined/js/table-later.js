@@ -3167,20 +3167,21 @@ each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.
 note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
 "over";byId("sheet-title").textContent=titleOf(page,names);const holders=holdersOf(game,page.past||page.seat===null?names:
 names.with(page.seat,say("plate.you")));byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("d\
-ata-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(words2=>make("p",{className:"sheet__note"},words2)):
-[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.length?[standing(page,names,holders,unit)]:[],...game.
-sheet?.length>1?[chart$2(game.sheet,holders,unit)]:[],...rounds(page,names,holders,unit,jump));byId("sheet-buttons").replaceChildren(
-...buttons.map(({label:label2,run,main})=>button(label2,run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){
-const place2=make("figure",{className:"chart"});worded(Promise.resolve().then(function(){return chart}),stylesheet("char\
-t")).then(([{drawChart:drawChart2}])=>drawChart2(place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,holders,unit){
-const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;
-const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[
-won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("\
-sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??
-[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1(
-[holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(
-jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],
-lines2);return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
+ata-won",over&&hasWon(page));const counted=(game.sheet??[]).filter(({rows})=>rows.length);const notes=over?endNotes(page,
+names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
+!game.sheet?.length?[standing(page,names,holders,unit)]:[],...counted.length>1?[chart$2(counted,holders,unit)]:[],...rounds(
+page,names,holders,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,
+run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"ch\
+art"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,holders,unit){const rows=standingOf(
+page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?
+say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[won?`★ ${holders[seat]}`:
+holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player",
+"total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??[]].reverse().map(({round,
+rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.seat],
+scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(jump?
+button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines2);
+return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
 const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
 sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
 const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
@@ -3289,8 +3290,9 @@ some(([seq])=>seq===entry.seq));const picked=()=>byId("ruling").querySelector("[
 const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:chosenMoment(byId("ruling-t\
 o"))-1,seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
 byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen2=kind&&
-remedy();byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?missing(
-chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
+remedy();text$1(all(byId("ruling"),".button--main")[0],kind?say("ruling.rule-so",{what:say(`remedies.${kind}`)}):say("ru\
+ling.rule"));byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?
+missing(chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
 page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(number):scored(number,unit);return{
 names,line:lineOf(page.log,to+1,names),rewinds:page.office.rewinds,amount}}function rule(at){const chosen2=remedy();if(missing(
 chosen2,at.page.seq))return byId("ruling-preview").focus();at.tell({do:"rule",finding:byId("ruling-finding").value.trim(),

@@ -22,11 +22,12 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
   const holders = holdersOf(game, page.past || page.seat === null ? names : names.with(page.seat, say("plate.you")))
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", over && hasWon(page))
+  const counted = (game.sheet ?? []).filter(({ rows }) => rows.length) // a position read from text knows of earlier rounds alone that there were some
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
   byId("sheet-rounds").replaceChildren(
     ...notes,
     ...(over || !game.sheet?.length ? [standing(page, names, holders, unit)] : []),
-    ...(game.sheet?.length > 1 ? [chart(game.sheet, holders, unit)] : []),
+    ...(counted.length > 1 ? [chart(counted, holders, unit)] : []),
     ...rounds(page, names, holders, unit, jump),
   )
   byId("sheet-buttons").replaceChildren(...buttons.map(({ label, run, main }) => button(label, run, main ? "button button--main" : "button")))
