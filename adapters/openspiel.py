@@ -1,12 +1,19 @@
 """Every game of Fairdeal as a game of OpenSpiel: `pyspiel.load_game("python_fairdeal_dirty_money(players=4)")`.
 
 Importing this module registers the five. Parameters: `players`, and `options`, those of the game in JSON, such as
-`{"rounds":2}`; without, a match is one round. A deal is a chance node for each card. Numbered actions, their masks, the
-tensor of observations and the history that is the information state are the engine's: see `Match`.
+`{"rounds":2}`; without, a match is one round. A deal is a chance node for each card. `payoff` is "wins", or "points".
+Numbered actions, their masks, the tensor of observations and the history that is the information state are the
+engine's: see `Match`.
+
+A small game, for algorithms that walk through all of it, begins at a `position`, such as "sweep; hands 9S AH | 10D 8C;
+arena AS 2H": one chance node deals the cards of the clauses named in `dealt`, "hands", anew on their places.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +26,9 @@ from fairdeal.engine.history import text
 from .words import text_of
 
 ONE_ROUND = {"length": "rounds", "rounds": 1}
+BETWEEN = frozenset("|/-,.")  # what stands between the cards of a clause
+MOST_DEALT = 9  # cards of a position that are dealt anew: 362,880 ways
+MOST_POINTS = 1_000_000.0
 MANY_ROUNDS = 1_000  # that a match is taken to have at most, where it has no number of rounds
 # Steps of a round at most: what each step uses up is told in the comment.
 LONGEST = {
@@ -50,7 +60,9 @@ def _type_of(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": min(game.seats), "options": ""},
+        parameter_specification={
+            **{"players": min(game.seats), "options": "", "payoff": "wins", "position": "", "dealt": "hands"}
+        },
         provides_factored_observation_string=False,
     )
 
@@ -65,14 +77,22 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
         given = params or {}
         players = given.get("players", min(self.rules.seats))
         self.options = {**ONE_ROUND, **_read(given.get("options", ""))}
-        first = Match(self.rules, players, None, self.options)
+        self.payoff = given.get("payoff", "wins")
+        self.deals: dict[str, float] = {}
+        if position := given.get("position", ""):
+            self.deals = deals(position, given.get("dealt", "hands").split())
+            first = Match.at(position)
+            players = first.state.seats
+        else:
+            first = Match(self.rules, players, None, self.options)
+        most = 1.0 if self.payoff == "wins" else MOST_POINTS
         rounds = first.state.options.rounds if first.state.options.length == "rounds" else MANY_ROUNDS
         info = pyspiel.GameInfo(
             num_distinct_actions=len(first.actions()),
-            max_chance_outcomes=len(self.rules.faces),
+            max_chance_outcomes=max(len(self.rules.faces), len(self.deals)),
             num_players=players,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=-most,
+            max_utility=most,
             utility_sum=0.0,
             max_game_length=LONGEST.get(self.rules.name, 10_000) * rounds,
         )
@@ -81,7 +101,7 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> "FairdealState":
         """Return a state before the first deal."""
-        return FairdealState(self, self.first.clone())
+        return FairdealState(self, self.first.clone(), deals=tuple(self.deals))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FairdealObserver":
         """Return what a player observes: with perfect recall its history as text, without it the tensor."""
@@ -94,21 +114,24 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
 class FairdealState(pyspiel.State):  # type: ignore[misc]
     """A match in which chance brings each card."""
 
-    def __init__(self, game: FairdealGame, match: Match, held: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self, game: FairdealGame, match: Match, held: Mapping[int, str] | None = None, deals: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(game)
         self.match = match
+        self.deals = deals  # the positions of which chance takes one
         self.held = held or {}  # what others were drawn to hold in a world, of whom the history tells no more
 
     def current_player(self) -> Any:
         """Return the first seat that must act, or OpenSpiel's numbers for chance and for a match that is over."""
-        acting = self.match.to_act()
+        acting = (DEALER,) if self.deals else self.match.to_act()
         if not acting:
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if acting[0] == DEALER else acting[0]
 
     def legal_actions(self, *player: int) -> list[int]:
         """List the numbers that may be taken; asked from Python, this is shorter than OpenSpiel's own way."""
-        acting = self.match.to_act()[:1]
+        acting = (DEALER,) if self.deals else self.match.to_act()[:1]
         if not acting or acting[0] == DEALER:
             return list(super().legal_actions(*player))
         return self._legal_actions(*acting) if player in ((), acting) else []
@@ -122,7 +145,9 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         return self.match.observation(self.current_player() if player is None else player).tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List the cards that may come next, with their odds."""
+        """List the cards that may come next, or the deals of a small game, with their odds."""
+        if self.deals:
+            return list(enumerate(self.get_game().deals.values()))
         return self.match.chance_outcomes()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "FairdealState":
@@ -131,6 +156,8 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         What others have begun to spell is not known, and left out. Raises `LookupError` for a game without worlds.
         """
         match = self.match
+        if self.get_game().deals:
+            return self._drawn(player, sampler())
         options = match.game.write_options(match.state.options)
         seen = match.view(player), match.history(player)
         world = Match.from_view(*seen, _Sampled(sampler), options, chance=True)
@@ -139,28 +166,52 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         others = {*range(match.state.seats)} - {player}
         return FairdealState(self.get_game(), world, {other: _held(world, other) for other in others})
 
+    def _drawn(self, player: int, luck: float) -> "FairdealState":
+        """Draw one of the deals after which the same moves would have told the player the same."""
+        told, (_deal, *moves) = self.information_state_string(player), self.history()
+        worlds = [
+            (world, odds)
+            for deal, odds in self.get_game().new_initial_state().chance_outcomes()
+            if (world := self._after(deal, moves)) and world.information_state_string(player) == told
+        ]
+        reached = list(accumulate(odds for _world, odds in worlds))
+        return worlds[min(bisect(reached, luck * reached[-1]), len(worlds) - 1)][0]
+
+    def _after(self, deal: int, moves: list[int]) -> "FairdealState | None":
+        world: FairdealState = self.get_game().new_initial_state()
+        for move in (deal, *moves):
+            if not world.is_chance_node() and move not in world.legal_actions():
+                return None
+            world.apply_action(move)
+        return world
+
     def _apply_action(self, action: int) -> None:
-        if self.match.is_chance():
+        if self.deals:
+            self.match, self.deals = Match.at(self.deals[action]), ()
+            self.held = {seat: _held(self.match, seat) for seat in range(self.match.state.seats)}
+        elif self.match.is_chance():
             self.match.chance(action)
         else:
             self.match.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
+            if self.deals:
+                return f"deal {self.deals[action]}"
             return f"deal {list(self.match.game.faces)[action]}"
         return self.match.actions().names[action]
 
     def is_terminal(self) -> bool:
         """Tell whether the match is over."""
-        return self.match.over
+        return not self.deals and self.match.over
 
     def returns(self) -> list[float]:
         """Return the payoffs."""
-        return self.match.returns()
+        return self.match.returns(self.get_game().payoff)
 
     def __str__(self) -> str:
         match = self.match
-        parts = [match.state.position()]
+        parts = ["to be dealt"] if self.deals else [match.state.position()]
         if match.dealt:
             parts.append("dealt " + " ".join(match.dealt))
         if match.spelled:
@@ -211,6 +262,37 @@ class FairdealObserver:
             held = state.held.get(player, "") if eyes is not None else ""
             return f"{text(match.history(eyes))}\n{spelled}{held}"
         return f"{text_of(match.view(eyes), [f'seat {seat}' for seat in range(match.state.seats)])}\n{spelled}"
+
+
+def deals(position: str, dealt: Sequence[str]) -> dict[str, float]:
+    """List the positions in which the cards of these clauses lie otherwise, with their odds.
+
+    The cards of a hand have no order there. Raises `ValueError` for more than nine cards.
+    """
+    parts = [part.split() for part in position.split(";")]
+    slots = [
+        (row, column)
+        for row, words in enumerate(parts)
+        if words[0] in dealt
+        for column, word in enumerate(words)
+        if column and word not in BETWEEN
+    ]
+    if not 0 < len(slots) <= MOST_DEALT:
+        raise ValueError(f"1 to {MOST_DEALT} cards are dealt anew, not the {len(slots)} of {dealt!r} in {position!r}.")
+    found: Counter[str] = Counter()
+    for cards in permutations([parts[row][column] for row, column in slots]):
+        laid = [words[:] for words in parts]
+        for (row, column), card in zip(slots, cards, strict=True):
+            laid[row][column] = card
+        found["; ".join(map(_written, laid))] += 1
+    ways = found.total()
+    return {text: many / ways for text, many in sorted(found.items())}
+
+
+def _written(words: list[str]) -> str:
+    if words[0] != "hands":
+        return " ".join(words)
+    return "hands " + " | ".join(" ".join(sorted(hand.split())) for hand in " ".join(words[1:]).split("|"))
 
 
 def _read(options: str) -> dict[str, Any]:

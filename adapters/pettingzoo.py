@@ -3,11 +3,11 @@
 `env` and `raw_env` take turns (AEC); `parallel_env` takes an action of everybody at once, and uses those of the seats
 that must act. An observation is `{"observation": …, "action_mask": …}`: the tensor of `Match.tensor()`, float32, and a
 byte for each numbered action, 1 where it may be taken. Rewards are the payoffs of `Match.returns()`, when the match is
-over. A number that is not in the mask raises `BadAction`, and changes nothing.
+over, by wins or points. A number that is not in the mask raises `BadAction`, and changes nothing.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -38,6 +38,7 @@ class _Table:
         options: Mapping[str, Any] | None = None,
         max_steps: int | None = None,
         render_mode: str | None = None,
+        payoff: Literal["wins", "points"] = "wins",
     ) -> None:
         """Set a table up; without `seats`, for as few as play it. After `max_steps` the match is cut off.
 
@@ -46,7 +47,7 @@ class _Table:
         first = Match(game, min(find(game).seats) if seats is None else seats, None, options)
         self.game, self.seats, self.options = first.game, first.state.seats, first.state.options
         self.render_mode = render_mode
-        self.max_steps = max_steps
+        self.max_steps, self.payoff = max_steps, payoff
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.layout, self.numbers = first.tensor(), first.actions()
@@ -87,7 +88,7 @@ class _Table:
         """Tell whether the match is over or cut off, and note it."""
         if self.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, self.match.returns(), strict=True))
+            self.rewards = dict(zip(self.agents, self.match.returns(self.payoff), strict=True))
             return True
         if self.max_steps is not None and self.steps >= self.max_steps:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -163,9 +164,10 @@ def env(
     options: Mapping[str, Any] | None = None,
     max_steps: int | None = None,
     render_mode: str | None = None,
+    payoff: Literal["wins", "points"] = "wins",
 ) -> Any:
     """Return the environment that takes turns, in the wrapper that tells of calls in a wrong order."""
-    return OrderEnforcingWrapper(raw_env(game, seats, options, max_steps, render_mode))
+    return OrderEnforcingWrapper(raw_env(game, seats, options, max_steps, render_mode, payoff))
 
 
 def _number(action: Any) -> Any:

@@ -7,6 +7,7 @@ cards in which canonical order, and the dealer's action `Deal(order)` brings the
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, final, get_args
 
 import msgspec
@@ -19,10 +20,11 @@ from .fields import Declared
 from .notation import Notation
 from .options import spoken_schema
 from .secrecy import Audience, Open, Secret, audience, hidden, must_say
-from .view import BRIEF, TALLY, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
+from .view import BRIEF, SHEET, TALLY, Choice, Choices, Face, Figure, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person, plural
 
 DEALER = -1
+ID, SEAT = map(attrgetter, ("id", "seat"))
 Seat = int
 Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
@@ -254,8 +256,8 @@ class GameState(metaclass=Declared):
     def touched(self, fact: Fact) -> Collection[str | int] | None:
         """Name what everybody or a seat sees otherwise after this fact; None: perhaps anything.
 
-        Zones are named by their ids, players by their seats, and tally and brief by `TALLY` and `BRIEF`. It is asked of
-        the state after the fact, and perhaps others; a name more does no harm.
+        Zones are named by their ids, players by their seats, and the rest by `TALLY`, `BRIEF` and `SHEET`. It is asked
+        of the state after the fact, and perhaps others; a name more does no harm.
         A game that names any lets `public(kept)` take from `kept` what it does not draw anew.
         """
         return None
@@ -284,11 +286,9 @@ class GameState(metaclass=Declared):
 
         None where one of the facts can have changed anything.
         """
-        kept: dict[str | int, Any] = {TALLY: before.tally, BRIEF: before.brief}
-        for zone in before.zones:
-            kept[zone.id] = zone
-        for player in before.players:
-            kept[player.seat] = player
+        kept: dict[str | int, Any] = {TALLY: before.tally, BRIEF: before.brief, SHEET: before.sheet}
+        kept.update(zip(map(ID, before.zones), before.zones, strict=True))
+        kept.update(zip(map(SEAT, before.players), before.players, strict=True))
         for fact in facts:
             names = self.touched(fact)
             if names is None:

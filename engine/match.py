@@ -1,8 +1,9 @@
 """One match with a dealer of its own: the engine as a notebook, a bot's author or a learner wants it."""
 
 from array import array
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from . import games
 from .determinization import determinize
@@ -41,6 +42,7 @@ class Match:
         self._deals = 0
         self._spelled: dict[Seat, tuple[int, ...]] = {}
         self._order: list[str] = []  # the cards of a deal that comes card by card
+        self._left: dict[int, int] = {}  # how many of each card may still come in it
         self._numbers: Numbers | None = None
         self._tensor: Tensor | None = None
         self._told: dict[Seat | None, list[Fact]] = {}
@@ -60,12 +62,22 @@ class Match:
         Its `facts` up to now are the history: what others were dealt stays untold in them. Coming deals follow from
         `rng`, or are yours where you take the `chance`. Raises `Contradiction`.
         """
-        match = cls.__new__(cls)
-        match.game = games.find(view.game)
-        match.state = determinize(view, history, rng, options)
+        match = cls._of(determinize(view, history, rng, options))
         match.facts = list(history)
         match._seed = None if chance else seed_of(" ".join(str(World.below(rng, 1 << 32)) for _word in range(8)))
-        match._deals, match._spelled, match._order = 0, {}, []
+        return match
+
+    @classmethod
+    def at(cls, position: str) -> Self:
+        """Begin at a position, with no facts before it; coming deals are yours. Raises `BadNotation`."""
+        return cls._of(games.at(position))
+
+    @classmethod
+    def _of(cls, state: GameState) -> Self:
+        match = cls.__new__(cls)
+        match.state, match.game = state, games.find(state.game)
+        match._seed, match.facts = None, []
+        match._deals, match._spelled, match._order, match._left = 0, {}, [], {}
         match._numbers = match._tensor = None
         match._told = {}
         return match
@@ -75,6 +87,7 @@ class Match:
         twin = type(self).__new__(type(self))
         twin.game, twin.state, twin.facts = self.game, self.state.clone(), self.facts[:]
         twin._seed, twin._deals, twin._spelled, twin._order = self._seed, self._deals, {**self._spelled}, self._order[:]
+        twin._left = {**self._left}
         twin._numbers, twin._tensor, twin._told = self._numbers, self._tensor, {}
         return twin
 
@@ -84,7 +97,7 @@ class Match:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the match with its game by name; it must be a game that `find` knows."""
         kept = (self.state, self.facts, self._seed, self._deals, self._spelled, self._order)
-        return _restored, (type(self), self.game.name, *kept)
+        return _restored, (type(self), *kept)
 
     def _dealt(self) -> list[Fact]:
         """Make every deal that is due."""
@@ -102,7 +115,8 @@ class Match:
         if state.to_act() == DEALS:
             facts += self._dealt()
         self.facts += facts
-        self._forget(seat)
+        if self._spelled:
+            self._forget(seat)
         return facts
 
     def _forget(self, seat: Seat) -> None:
@@ -209,29 +223,40 @@ class Match:
 
     def deal(self, order: Sequence[str]) -> list[Fact]:
         """Deal these cards, the top of the deck first, and return the facts. Raises `Refused` for other cards."""
-        return self.apply(DEALER, Deal(tuple(order)))
+        facts = self.apply(DEALER, Deal(tuple(order)))
+        self._order, self._left = [], {}
+        return facts
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the cards that may come next in the deal, by their numbers in `game.faces`, with their odds.
 
         Empty unless `is_chance()`. A deal is as many of these as there are cards to shuffle.
         """
-        left = list(self.state.to_shuffle())
-        for card in self._order:
-            left.remove(card)
-        return [(number, left.count(card) / len(left)) for number, card in enumerate(self.game.faces) if card in left]
+        left = self._may_come()
+        cards = sum(left.values())
+        return [(number, many / cards) for number, many in left.items()]
+
+    def _may_come(self) -> dict[int, int]:
+        """Count how often each card may still come, by its number; kept from card to card."""
+        if not self._left and self.is_chance():
+            left = Counter(self.state.to_shuffle())
+            left.subtract(self._order)
+            self._left = {number: left[card] for number, card in enumerate(self.game.faces) if left[card]}
+        return self._left
 
     def chance(self, number: int) -> list[Fact]:
         """Bring the next card of the deal, and return the facts: none before the last card. Raises `BadAction`."""
-        may = [each for each, _odds in self.chance_outcomes()]
-        if number not in may:
-            now = ", ".join(map(str, may)) or _("none: nothing is to be shuffled")
+        left = self._may_come()
+        if number not in left:
+            now = ", ".join(map(str, left)) or _("none: nothing is to be shuffled")
             raise BadAction(_("There is no card {number} to come next. These may: {now}.", number=number, now=now))
         self._order.append(list(self.game.faces)[number])
-        if len(self._order) < len(self.state.to_shuffle()):
+        left[number] -= 1
+        if not left[number]:
+            del left[number]
+        if left:
             return []
-        order, self._order = self._order, []
-        return self.deal(order)
+        return self.deal(self._order)
 
     # The end
 
@@ -244,14 +269,18 @@ class Match:
         """Return the outcome once the match is over, else None."""
         return self.state.result()
 
-    def returns(self) -> list[float]:
+    def returns(self, by: Literal["wins", "points"] = "wins") -> list[float]:
         """Return the payoff of each seat, which add to 0: winners share 1, the others lose 1 together.
 
-        A draw of all, and a match that is not over, pays nobody anything.
+        By points it is how much better than the mean of all a seat has done, in the game's unit. A draw of all by wins,
+        and a match that is not over, pays nobody anything.
         """
         result = self.state.result()
-        if result is None or len(result.winners) == self.state.seats:
+        if result is None or (by == "wins" and len(result.winners) == self.state.seats):
             return [0.0] * self.state.seats
+        if by == "points":
+            mean, sign = sum(result.scores) / self.state.seats, -1 if self.state.fewest_wins else 1
+            return [sign * (score - mean) for score in result.scores]
         won, lost = 1 / len(result.winners), 1 / (len(result.winners) - self.state.seats)
         return [won if seat in result.winners else lost for seat in range(self.state.seats)]
 
@@ -259,12 +288,9 @@ class Match:
 NO_LIMIT = 1 << 62
 
 
-def _restored(kind: type[Match], game: str, *kept: Any) -> Match:
-    match = kind.__new__(kind)
-    match.game = games.find(game)
+def _restored(kind: type[Match], *kept: Any) -> Match:
+    match = kind._of(kept[0])
     match.state, match.facts, match._seed, match._deals, match._spelled, match._order = kept
-    match._numbers = match._tensor = None
-    match._told = {}
     return match
 
 

@@ -11,16 +11,19 @@ Each is a field of a struct. Its `Meta` tells title, description and bounds. Its
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from .words import _
 
+_schema = cache(lambda kind: msgspec.json.encode(msgspec.json.schema(kind)["$defs"][kind.__name__]))
+
 
 def spoken_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """Describe the fields of a struct as JSON Schema, in the language that speaks."""
-    schema: dict[str, Any] = msgspec.json.schema(kind)["$defs"][kind.__name__]
+    schema: dict[str, Any] = msgspec.json.decode(_schema(kind))  # which takes long to make
     for option in schema["properties"].values():
         option.update({part: _(option[part]) for part in ("title", "description") if part in option})
         for part in ("words", "helps"):

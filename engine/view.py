@@ -52,9 +52,9 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     melds: tuple[Meld, ...] = ()  # what its open cards bring, when they are counted
 
 
-# The parts of an earlier view that are as they were: zones by their ids, players by their seats, and these two.
+# The parts of an earlier view that are as they were: zones by their ids, players by their seats, and these three.
 Kept = Mapping[str | int, Any]
-TALLY, BRIEF = ".tally", ".brief"
+TALLY, BRIEF, SHEET = ".tally", ".brief", ".sheet"
 NONE_KEPT: Kept = {}
 
 
@@ -119,7 +119,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     prompt: str = ""  # the question to the viewer, when the viewer must act
 
 
-class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
+class Choice(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """A legal action, the elements it uses, and its label.
 
     `ask` wants a confirming click first; `quiet`: it gives something away, and is never the button that shines.

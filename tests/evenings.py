@@ -22,7 +22,7 @@ GAMES = ("money-sweeper", "cover-your-assets", "dirty-money", "monopoly", "sweep
 PEOPLE = {"sweep": (4, 4), "dirty-money": (3, 4)}  # at the least and at the most
 ODD: tuple[Any, ...] = (None, True, False, 0, 1, -1, 1.0, 2**53, "", " x ", "é", [], {}, [1], {"a": 1})
 WAITS = (1, 31, 61, 61, 61, 301, 601, 3_601, DAY_SECONDS + 1)  # seconds that go by
-SHORT = (9, 26, 2, *range(2), *range(3, 9))  # the first three show every row of the table of keys in docs/keys.md
+SHORT = (9, 26, *range(9))  # the first three show every row of the table of keys in docs/keys.md
 Answer = tuple[int, Any]
 
 
@@ -244,12 +244,13 @@ class Evening:
         lost = self.somebody
         self.near.goes_away(lost)
         new = lost.other()
-        answer = new.send(new.claims())
+        others = [seat for seat in self.seats.values() if seat is not lost]
+        answer = new.send(new.claims(others[0].key if others else None))
         if answer[0] != 200:
             return answer[0], answer[1]
         self.claimants.append(new)
-        for other in [*self.seats.values()]:
-            if other is not lost and self.dice.random() < 0.9:
+        for other in others[1:]:
+            if self.dice.random() < 0.9:
                 yes = self.dice.random() < 0.9
                 self.asks(other, "claim-answer", claim=answer[1]["seq"], yes=yes)
         if self.dice.random() < 0.3:

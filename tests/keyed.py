@@ -161,6 +161,7 @@ class Seat:
         self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
         self.number = 0
         self.invitation: SeatKey | None = None  # with which the seat is taken
+        self.came_by: SeatKey | None = None  # the invitation, where the seat's keys are lost
         self.referee = ""  # the token of the referee's link, which the opener has
         self.before: Seat | None = None  # at a rematch, whoever sat there before
         self.sits = False  # has the key been seated, as far as this knows?
@@ -218,7 +219,9 @@ class Seat:
 
     def other(self, seat: int | None = None) -> Seat:
         """The same place, as another browser has it, with keys of its own."""
-        return Seat(self.url, self.table, self.seat if seat is None else seat, "", self.reach, self.clock)
+        made = Seat(self.url, self.table, self.seat if seat is None else seat, "", self.reach, self.clock)
+        made.came_by = self.invitation or self.came_by
+        return made
 
     def newest(self, token: str = "") -> str:
         """The hash of the last record, as whoever may watch is told it."""
@@ -238,11 +241,13 @@ class Seat:
         signature = self.recovery.sign("fairdeal/recover/v1", said)
         return {"do": "recover", "id": f"r-{token_hex(4)}", "signed": {"recover": said, "signature": signature}}
 
-    def claims(self, **otherwise: Any) -> dict[str, Any]:
-        """The message by which this browser's unused key claims the seat."""
+    def claims(self, sponsor: SeatKey | None = None, **otherwise: Any) -> dict[str, Any]:
+        """The message by which this browser's unused key claims the seat, with its invitation or a sponsor."""
         said = {"table": self.table, "seat": self.seat, **self.keys(), **otherwise}
-        signature = self.key.sign("fairdeal/claim/v1", said)
-        return {"do": "claim-seat", "id": f"l-{token_hex(4)}", "signed": {"claim": said, "signature": signature}}
+        signed = {"claim": said, "signature": self.key.sign("fairdeal/claim/v1", said)}
+        if by := sponsor or self.came_by:
+            signed["vouch"] = {"key": by.public, "signature": by.sign("fairdeal/vouch/v1", said)}
+        return {"do": "claim-seat", "id": f"l-{token_hex(4)}", "signed": signed}
 
     def keys(self) -> dict[str, str]:
         return {"key": self.key.public, "recovery": self.recovery.public}

@@ -95,7 +95,7 @@ def rules(page: Page, finding: str, clause: str, remedy: str) -> None:
     if remedy not in MILD:
         page.get_by_text("Something else…").click()
     page.get_by_label(remedy, exact=True).check()
-    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_role("button", name=f"Rule: {remedy}").click()
 
 
 def appeals(page: Page, why: str) -> None:

@@ -50,7 +50,7 @@ from fairdeal.service.table.state.event import Played, Step, StoodIn
 from fairdeal.service.table.state.state import Table
 from fairdeal.service.table.state.time import millis, millis_of
 from fairdeal.service.table.waits import due
-from fairdeal.sitting import key_for
+from fairdeal.sitting import KEYS, key_for
 
 MOODS = ("present", "slow", "absent", "resigned", "pausing")
 STEPS = 150
@@ -126,7 +126,7 @@ class Plot:
         who, kind, fields = asked
         try:
             if kind is ClaimSeat:
-                self.claims_seat()
+                self.claims_seat(who)
             else:
                 self.table.do(who, kind, **fields)
         except Problem as no:
@@ -195,7 +195,7 @@ class Plot:
         if self.dice.random() < 0.03:
             yield one, Resign, {}
         if self.dice.random() < 0.2:
-            yield one, ClaimSeat, {}
+            yield self.dice.choice([one, one, None]), ClaimSeat, {}
 
     def together(self, one: int, two: int) -> Iterator[Asked]:
         """What one of them says where the other has begun."""
@@ -216,14 +216,17 @@ class Plot:
     def lately(self) -> int:
         return self.dice.randrange(max(0, self.table.seq - 12), self.table.seq + 2)
 
-    def claims_seat(self) -> None:
-        """A fresh key asks for the honest seat."""
+    def claims_seat(self, sponsor: Who) -> None:
+        """A fresh key asks for the honest seat: a stranger's, or one for which a plotter vouches."""
         self.claims += 1
         key, spare = key_for(f"thief {self.claims}"), key_for(f"spare {self.claims}")
         said = {"table": self.table.id, "seat": self.honest, "key": key.public, "recovery": spare.public}
         given = {"claim": said, "signature": key.sign("fairdeal/claim/v1", said)}
-        message = {"do": "claim-seat", "id": f"thief-{self.claims}", "signed": given}
         live = self.table.table
+        if isinstance(sponsor, int):
+            by = KEYS[live.chairs[sponsor].key]
+            given["vouch"] = {"key": by.public, "signature": by.sign("fairdeal/vouch/v1", said)}
+        message = {"do": "claim-seat", "id": f"thief-{self.claims}", "signed": given}
         self.table.service.tables.submit(self.table.id, keyed_command(message, Pass(live.id, None, ""), live))
 
 

@@ -144,7 +144,7 @@ class Sitting(houses.Sitting):
 
 def opens_as_before(patch: pytest.MonkeyPatch) -> None:
     """Tables are opened as before each seat's own time was asked everywhere, and results became final (56, 61)."""
-    old = {"own_time": UNSET, "finals": UNSET}
+    old = {"own_time": UNSET, "finals": UNSET, "vouched": UNSET}
     patch.setattr(tables, "opening", lambda *given, **more: replace(opening(*given, **more), **old))
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import ToldTo, _, kept, mark, person, second_person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
@@ -58,7 +58,7 @@ class State(Rules):
             say=self._say(),
             brief=_("{n} left to draw", n=len(self.deck)),
             tally=self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase in ("turn", "battle") else None,
             winners=self.winners,
@@ -159,19 +159,14 @@ class State(Rules):
         return worth(self.contested) + worth(self.shown)
 
     def _say(self) -> str:
-        who = person(self.turn)
         match self.phase:
             case "over":
                 return say_won(self.winners)
             case "deal":
                 return _("Round {n} is to be dealt.", n=self.round)
             case "battle":
-                asset = spoken(asset_of(self.contested))
-                return _(
-                    "{who} fights for {target}'s {asset}; {asked} answers.",
-                    who=who, target=person(self.target), asset=asset, asked=person(self.answering),
-                )  # fmt: skip
-        return _("{who} lays a pair, steals, or discards.", who=who)
+                return _("{who} answers.", who=person(self.answering))
+        return _("{who} lays a pair, steals, or discards.", who=person(self.turn))
 
     def prompt(self, seat: Seat) -> str:
         """§4.5 Ask the seat in the same words whether it can answer the battle or not."""

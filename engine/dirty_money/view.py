@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import BRIEF, NONE_KEPT, TALLY, Choice, Figure, Kept, Player, SheetRound, SheetRow, View, Zone
+from ..view import BRIEF, NONE_KEPT, SHEET, TALLY, Choice, Figure, Kept, Player, SheetRound, SheetRow, View, Zone
 from ..words import _, kept, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, LOOT, NAME, SHOWN, SUITS, spoken
@@ -44,7 +44,7 @@ class State(Rules):
             say=self._say(),
             brief=kept.get(BRIEF) or self._brief(),
             tally=kept.get(TALLY) or self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase == "play" else None,
             winners=self.winners,

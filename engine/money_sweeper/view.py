@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import BRIEF, NONE_KEPT, TALLY, Choice, Kept, Player, View, Zone, element
+from ..view import BRIEF, NONE_KEPT, SHEET, TALLY, Choice, Kept, Player, View, Zone, element
 from ..words import _, kept, mark, person, plural, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, MOST_CELLS, NAME, place_of
@@ -30,7 +30,7 @@ class State(Rules):
             say=self._say(),
             brief=kept.get(BRIEF) or self._brief(),
             tally=kept.get(TALLY) or self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase == "flip" else None,
             winners=self.winners,

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from ..game import DEALER, Action, Fact, Seat
-from ..view import NONE_KEPT, Choice, Choices, Kept, Meld, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Kept, Meld, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import (
     DRAW,
@@ -65,7 +65,7 @@ class State(Rules):
             say=self._say(),
             brief=_("to ${target}", target=f"{target:,}") if (target := self.options.goal(self.seats)) else "",
             tally=self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase not in ("deal", "over", "pass") else None,
             winners=self.winners,

@@ -219,7 +219,11 @@ def action(turn: Turn, card: str, family: Family, chosen: int) -> Action:
 
 
 def _cards(turn: Turn, chosen: int) -> tuple[str, ...]:
-    return tuple([card for i, card in enumerate(turn.loose) if chosen >> i & 1])
+    found, loose = [], turn.loose
+    while chosen:  # which is of few cards, mostly
+        found.append(loose[(chosen & -chosen).bit_length() - 1])
+        chosen &= chosen - 1
+    return tuple(found)
 
 
 def mildest(turn: Turn) -> Action:

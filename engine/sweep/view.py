@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ..game import Action, Fact, Seat
-from ..view import NONE_KEPT, Choice, Choices, Figure, Kept, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
 from .cards import NAME, STACK_CODES, VALUE, by_value, eaten, points, side, signs, values
@@ -44,7 +44,7 @@ class State(Rules):
             say=self._say(),
             brief=_("{n} to be dealt", n=len(self.stock)) if self.stock else "",
             tally=self._tally(),
-            sheet=self.sheet(),
+            sheet=kept.get(SHEET) or self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase == "play" else None,
             winners=self.winners,
@@ -194,15 +194,15 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
     brought = _brought(action, stacks) if isinstance(action, Eat) else 0
     label = _label(action, joins, brought, now)
     match action:
+        case Make(card, loose, value):  # as most are
+            stack_joined = (known[str(value)],) if joins else ()
+            return Choice(action, label, (known[card], *map(known.__getitem__, loose), *stack_joined))
         case Throw(card):
             return Choice(action, label, (known[card],))
         case Eat(card, items):
-            return Choice(action, label, (known[card], *[known[item] for item in items]))
+            return Choice(action, label, (known[card], *map(known.__getitem__, items)))
         case Upgrade(card, stack):
             return Choice(action, label, (known[card], known[str(stack)]))
-        case Make(card, loose, value):
-            stack_joined = (known[str(value)],) if joins else ()
-            return Choice(action, label, (known[card], *[known[each] for each in loose], *stack_joined))
     raise TypeError(f"{action!r} is no action of a turn")
 
 

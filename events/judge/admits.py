@@ -37,7 +37,7 @@ def may_need_signature(kind: str, line: str) -> bool:
 def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
     """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
     kind, data = record["type"].partition(".")[0], record["data"]
-    if kind == "seated" and not shows_invitation(data, verify):
+    if not shows_who_lets_in(kind, data, verify):
         return False
     if "by_key" not in data:
         return not (kind in OTHER_KEY or brings_its_key(kind, data))
@@ -58,11 +58,11 @@ def is_signed_so(data: dict[str, Any], member: str, by_key: dict[str, Any], veri
     return holds(one, member, verify) and signs(data["key"], member, by_key[member], by_key.get("by_new"), verify)
 
 
-def shows_invitation(seated: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether an invitation that a person shows has signed what that person has signed."""
-    if seated.get("kind") != "person" or seated.get("invitation") is None:
-        return True
-    return is_countersigned(seated, verify)
+def shows_who_lets_in(kind: str, data: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether the invitation that a person shows, or whoever vouches for a claim, has signed what they signed."""
+    if kind == "seated" and data.get("kind") == "person" and data.get("invitation") is not None:
+        return is_countersigned(data, "invitation", "sit", verify)
+    return kind != "seat-claimed" or "vouch" not in data or is_countersigned(data, "vouch", "claim", verify)
 
 
 def fits(record: dict[str, Any], kind: str, member: str, by_key: dict[str, Any]) -> bool:

@@ -45,12 +45,12 @@ def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> boo
     return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
 
 
-def is_countersigned(seated: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether an invitation's key has signed what the person who sits down has signed."""
-    shown, by_key = seated.get("invitation"), seated.get("by_key")
-    if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+def is_countersigned(data: dict[str, Any], member: str, signed: str, verify: Verify) -> bool:
+    """Tell whether the key that a record shows as that `member` has signed what stands as `signed` in `by_key`."""
+    shown, by_key = data.get(member), data.get("by_key")
+    if not isinstance(shown, dict) or not isinstance(by_key, dict) or member in shown:
         return False
-    return holds({**shown, "invitation": by_key.get("sit")}, "invitation", verify)
+    return holds({**shown, member: by_key.get(signed)}, member, verify)
 
 
 def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:

@@ -51,7 +51,7 @@ class Claim:
     def __init__(self, record: dict[str, Any]) -> None:
         self.seq, self.at = record["seq"], record["at"]
         self.keys = (record["data"]["key"], record["data"]["recovery"])
-        self.yes: set[str] = set()
+        self.yes: set[str] = set()  # who vouches agrees
         self.no = self.touched = False
 
 
@@ -61,7 +61,7 @@ class OtherKeys:
     def __init__(self, verify: Verify) -> None:
         self.verify = verify
         self.claims: dict[int, Claim] = {}  # open, by seat
-        self.recovery: dict[int, Any] = {}  # in force, by seat
+        self.codes: dict[int, list[Any]] = {}  # recovery keys in force, by seat, the oldest first
         self.used: set[str] = set()
         self.first: dict[str, Any] = {}
         self.released: set[int] = set()
@@ -73,8 +73,8 @@ class OtherKeys:
             return record["by"] == "table" and self.may_end(record, kind, seat)
         if {data["key"], data["recovery"]} & self.used:
             return False
-        signer = self.recovery.get(seat) if kind == "key-recovered" else key
-        return seat not in self.claims if kind == "seat-claimed" else bool(data["by_key"]["key"] == signer)
+        signers = self.codes.get(seat, []) if kind == "key-recovered" else [key]
+        return seat not in self.claims if kind == "seat-claimed" else data["by_key"]["key"] in signers
 
     def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
         """Tell whether a claim may come to nothing, or give the seat to its key."""
@@ -116,6 +116,17 @@ class OtherKeys:
         said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
         return signs(owner, "rematch", said, given, self.verify)
 
+    def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
+        """Tell whether somebody vouches for a claim who may, where that is needed, and only there.
+
+        `came_by` is the invitation by which the seat was taken, `keys` are those in force.
+        """
+        shown = data.get("vouch")
+        if self.first.get("data", {}).get("vouched") is not True:
+            return "vouch" not in data
+        others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
+        return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
+
     def answers(self, data: dict[str, Any]) -> bool:
         """Tell whether an answer is one to an open claim."""
         return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
@@ -139,10 +150,19 @@ class OtherKeys:
             return
         if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
             self.claims[seat] = Claim(record)
+            sponsor = data["vouch"].get("key") if isinstance(data.get("vouch"), dict) else None
+            self.claims[seat].yes |= {f"seat:{at}" for at, key in keys.items() if type(at) is int and key == sponsor}
         elif kind in ("claim-ended", *CHANGES):
             self.claims.pop(seat, None)
         if kind in ("seated", *CHANGES):
-            self.recovery[seat] = pair[1]
+            self.codes[seat] = [*self._stay(kind, self.codes.get(seat, []), by_key), pair[1]]
+
+    def _stay(self, kind: str, codes: list[Any], by_key: Any) -> list[Any]:
+        """Return the recovery keys that stay: all after a handover, after a recovery those older than the one used."""
+        if kind == "handed-over":
+            return codes
+        signer = by_key.get("key") if isinstance(by_key, dict) else None
+        return codes[: codes.index(signer)] if kind == "key-recovered" and signer in codes else []
 
     def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
         for claim in self.claims.values():

@@ -11,6 +11,7 @@ from .canonical import is_hash, is_number
 from .draws import OF_DRAWS, Draws
 from .epochs import Shuffle
 from .keys import CHANGES
+from .results import OF_RESULTS, Result
 from .seals import is_sealed
 from .words import NO_SECRET, NOT_BEGUN, NOTHING_DEALT, count
 
@@ -18,7 +19,7 @@ Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its sec
 MOST_CARDS = 10_000
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
-KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, "revealed")
+KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, *OF_RESULTS, "revealed")
 
 
 def _numbers(seed: bytes, deal: int) -> Iterator[int]:
@@ -60,7 +61,7 @@ class Shuffles(Draws):
 
     def __init__(self, kept: dict[int, Kept], table: str) -> None:
         super().__init__(table)
-        self.over = False  # was the secret revealed?
+        self.over, self.result = False, Result()  # over: was the secret revealed?
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -72,6 +73,8 @@ class Shuffles(Draws):
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
             if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
+            if not self.result.take(kind, by, at, data):
+                self.found.append((seq, "final"))
 
     def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take the next record; False where it could not stand there."""
@@ -79,6 +82,8 @@ class Shuffles(Draws):
             return self.draw_record(kind, seq, by, at, data)
         if kind == "reseeded":
             return self.reseeded(seq, at)
+        if kind in OF_RESULTS:
+            return True
         if kind in CHANGES:
             return self.changes_key(data.get("seat"), data.get("key"))
         return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))

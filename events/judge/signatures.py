@@ -116,6 +116,11 @@ class Signatures:
         key = self.in_force.get(seat) if type(seat) is int else None
         if key is None or not self.others.is_fine(record, kind, key.public):
             return False
+        if kind == "seat-claimed":
+            in_force = {at: each.public for at, each in self.in_force.items()}
+            return self.others.is_vouched(
+                record["data"], self.invitations.came_by.get(record["data"]["seat"]), in_force
+            )
         if kind not in ("handed-over", "key-recovered"):
             return True
         said = record["data"]["by_key"][OTHER_KEY[kind]]

@@ -37,6 +37,7 @@ TABLE_REASONS = {
     "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
     "noise": "what a seat added to the draw of the cards is not what it had given the hash of",
+    "final": "a result that was final is corrected, or is called final before its time",
     "signature": "a seat's signature is missing, does not hold, or is not for that record",
 }
 REASONS = {**LINE_REASONS, **TABLE_REASONS}
@@ -44,6 +45,7 @@ CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles
 CHECK_OF = {
     "setup": "setup",
     "version": "setup",
+    "final": "setup",
     "commit": "commitment",
     "noise": "draw",
     "deal-gap": "deals",

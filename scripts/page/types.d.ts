@@ -513,6 +513,7 @@ interface PageState extends Page {
   fit: Choices | null
   planned: null | { id: string; name: string; situation: unknown }
   aside: null | { words: string; offer: PromptButton | null }
+  askers: { claim: { table: string; seat: number; key: string; recovery: string }; signature: string }[]
   introduced: null | { host: boolean; seats: number[]; later?: boolean }
   calling: ((wanted: boolean) => void) | null
 }
@@ -531,10 +532,11 @@ interface At {
   clear(): void
   openRule(clause: string): Promise<void>
   draw(): void
-  opens: Record<string, () => unknown>
-  takeSeat(own: Sat): unknown
+  opens: Record<string, (about?: any) => unknown>
+  takeSeat(own: Sat, shown?: { ticket: string; read: string } | null): unknown
   choose(id: string): void
   hurry(): void
+  request(message: Asking & { id: string }, done: () => void): void
   post(text: string): void
   link: string | null | undefined
   kept: number | null

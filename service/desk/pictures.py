@@ -6,12 +6,13 @@ and what a seat is told to which nothing has happened, are taken as they were.
 Of a picture that somebody was shown the parts are kept, so that a later one can say what differs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress, count, starmap
 from operator import attrgetter, ne, sub
 from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
+from msgspec.structs import astuple
 
 from fairdeal.engine import Fact, View, Zone
 from fairdeal.engine.view import Choice, Choices, Kept, Player
@@ -65,20 +66,22 @@ class Book:
 class Members(NamedTuple):
     """The members of a part of a view that are told one by one, if they have changed; some are left out when empty."""
 
-    names: tuple[str, ...]
+    fields: tuple[str, ...]  # of the part, in their order
+    names: frozenset[str]
     optional: frozenset[str]
 
     @classmethod
     def of(cls, kind: type[Struct], *others: str) -> "Members":
         """Take all members of a kind but the `others`, which are told in ways of their own."""
         names, defaults = kind.__struct_fields__, len(kind.__struct_defaults__)
-        return cls(tuple(name for name in names if name not in others), frozenset(names[-defaults:]))
+        return cls(names, frozenset(names).difference(others), frozenset(names[-defaults:]))
 
     def since(self, old: Struct, new: Struct) -> tuple[dict[str, object], list[str]]:
         """Return the members that have another value now, and the names of those that are left out now."""
-        changed, gone = dict[str, object](), list[str]()
-        for name in self.names:
-            if (value := getattr(new, name)) != getattr(old, name):
+        changed: dict[str, object] = {}
+        gone: list[str] = []
+        for name, was, value in zip(self.fields, astuple(old), astuple(new), strict=True):
+            if was is not value and name in self.names and was != value:
                 if name in self.optional and value in GONE:
                     gone.append(name)
                 else:
@@ -181,8 +184,7 @@ class Picture:
             return None
         if isinstance(eyes, int):
             return public + _mine_since(old._mine.get(eyes), self.mine(eyes), book)
-        besides = self._besides(eyes)
-        return public if besides == old._besides(eyes) else public + besides
+        return public if eyes is None or self._besides(eyes) == old._besides(eyes) else public + self._besides(eyes)
 
     def mine(self, eyes: Eyes) -> Mine | None:
         """Return what a seat alone is told; None for eyes without a seat, and before the match begins."""
@@ -213,8 +215,9 @@ class Picture:
         return encode(told)[1:-1]
 
     def _table_since(self, old: "Picture") -> dict[str, object]:
-        changed = dict(self.members.items() - old.members.items())
-        gone = sorted(old.members.keys() - self.members.keys())
+        before, now = old.members, self.members
+        changed = {name: told for name, told in now.items() if told != before.get(name)}
+        gone = sorted(before.keys() - now.keys())
         if not changed and not gone:
             return {}
         later = self._later(old) if "waits" in changed else 0
@@ -249,18 +252,18 @@ def game_since(old: View, new: View) -> dict[str, object]:
 
 
 def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, object]:
-    before, ids = dict(zip(map(ID, old), old, strict=True)), list(map(ID, new))
-    fresh, changed = list[Zone](), list[dict[str, object]]()
-    for zone in new:
-        was = before.get(zone.id)
-        if was is None:
-            fresh.append(zone)
-        elif was is not zone and was != zone:
-            changed.append(_zone_since(was, zone))
+    ids, order = list(map(ID, new)), list(map(ID, old))
+    fresh: Sequence[Zone] = ()
+    same: Iterable[tuple[Zone, Zone]] = zip(old, new, strict=False)
+    if ids != order:
+        before = dict(zip(order, old, strict=True))
+        fresh = [zone for zone in new if zone.id not in before]
+        same = [(before[zone.id], zone) for zone in new if zone.id in before]
+    changed = [_zone_since(was, zone) for was, zone in same if was is not zone and was != zone]
     return {
         **({"set": fresh} if fresh else {}),
         **({"changed": changed} if changed else {}),
-        **({"order": ids} if ids != list(before) else {}),
+        **({"order": ids} if ids != order else {}),
     }
 
 
@@ -349,9 +352,9 @@ class Views:
         told = self.picture.since(old, eyes, book)
         return told and b'{"is":"changes",%b,"news":%b%b}' % (told, self._news_for(eyes), self._rest)
 
-    def concerns(self, old: Picture, seat: int) -> bool:
-        """Tell whether the seat, which was shown `old`, is told anything that not everybody is."""
-        return not self.picture.keeps(old, seat) or self._names(seat)
+    def concerns(self, old: Picture, eyes: Eyes) -> bool:
+        """Tell whether these eyes, which were shown `old`, are told anything that not everybody is."""
+        return not isinstance(eyes, int) or not self.picture.keeps(old, eyes) or self._names(eyes)
 
     def _names(self, seat: int) -> bool:
         """Tell whether the news are told otherwise to that seat: who is named in them is called "you"."""

@@ -628,7 +628,8 @@ def draft_of(
     name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
-    given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
+    if found:
+        given |= {path: draw(SALT_BYTES).hex() for path in names_in(name) if path in found and path not in given}
     data, at = plain(act.event), written(now)
     return Draft(type=name, by=act.by, data=data, cmd=cmd, at=at, secrets=hidden, salts=given, checked=checked)
 

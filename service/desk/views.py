@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol, get_args
 
 import msgspec
 
-from fairdeal.engine import Action, Choices, Deal, Game, GameState
+from fairdeal.engine import Action, Choices, Deal, GameState
 from fairdeal.engine.secrecy import hidden
 from fairdeal.engine.words import ToldTo, _
 
@@ -292,7 +292,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
     }
     if table.chairs[seat].key:
         mine["number"] = table.chairs[seat].number
-        if choices and (seals := seals_part(table.game, choices, seat)):
+        if choices and hides(table.game.actions) and (seals := seals_part(choices, seat)):
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
@@ -306,15 +306,13 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | 
 
 
 @cache
-def _hides(actions: Any) -> bool:
+def hides(actions: Any) -> bool:
     """Tell whether seats have actions among these kinds that hide anything."""
     return any(hidden(kind) for kind in get_args(actions) or (actions,) if kind is not Deal)
 
 
-def seals_part(game: Game, choices: Choices, seat: int) -> dict[str, object]:
+def seals_part(choices: Choices, seat: int) -> dict[str, object]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
-    if not _hides(game.actions):
-        return {}
     one_of_each: dict[type[Action], Action] = {type(choice.action): choice.action for choice in choices.items}
     told: dict[str, object] = {}
     for action in one_of_each.values():

@@ -23,6 +23,7 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.disputes.events import MakeStatement
+from ..table.play.draws import GiveHash
 from ..table.play.undo import AskUndo
 from ..table.seats.former import may_come, sent_away
 from ..table.seats.lobby import Sit
@@ -137,7 +138,7 @@ SOME_REWINDS = 100  # since a deal; with as many again an undo, which may have t
 TRY = Budget(0.1, 10)  # codes that an address types: who guesses needs months …
 GUESS = Budget(2, 100)  # … and with very many addresses still days, for one of the codes that are good then
 KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
-CLAIM = Budget(1 / 600, 5)  # seats of one table that an address claims with fresh keys, for each of which all are asked
+CLAIM = Budget(1 / 600, 5)  # seats of one table that a stranger asks for, or that somebody vouches for: all are asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 WHOLE_LOGS = re.compile(
@@ -280,7 +281,7 @@ class Guards:
     def hears(self, table: Table, wanted: Command, peer: str) -> None:
         """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end.
 
-        And "no_seat" for who asks for a seat, and was sent away.
+        And "no_seat" for who asks for a seat, and was sent away; or would draw anew, and somebody of their address was.
         """
         self.drain.must_be_before(CLOSING)
         who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
@@ -289,11 +290,14 @@ class Guards:
         elif isinstance(wanted, MakeStatement):
             self._pay(SAY, who)
         elif isinstance(wanted, ClaimSeat):
-            self._pay(CLAIM, f"{table.id}:{network(peer)}")
+            self._pay(CLAIM, f"{table.id}:{wanted.countersigned.key if wanted.countersigned else network(peer)}")
         elif isinstance(wanted, Sit) and wanted.by_key is not None:
             may_come(table, wanted.by_key.key)
             if not (wanted.countersigned or wanted.by_key.rematch):
                 self._comes_uninvited(table, wanted.by_key.key, network(peer))
+        elif isinstance(wanted, GiveHash) and wanted.by_key is not None and _is_stranger(table, wanted.needs_seat()):
+            # Of those who sat down together each could break one draw off.
+            self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away."""
@@ -337,6 +341,11 @@ class Guards:
     def _may_be_heard(self, address: str) -> bool:
         self._turns.take(address)
         return not self._buckets[HEAR].take(address)
+
+
+def _is_stranger(table: Table, seat: int) -> bool:
+    """Tell whether whoever sits there came to the lobby without an invitation."""
+    return table.status == "lobby" and table.chairs[seat].joined
 
 
 def _cost_of_undo(table: Table) -> int:

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from fairdeal.engine.words import _
 
@@ -45,14 +45,6 @@ class FreshSaid(Said):
     """The base of a message that must say which seq it was made against."""
 
     seq = fields.Integer(required=True, strict=True)
-
-
-class SignedPlay(Struct, forbid_unknown_fields=True):
-    """A move that a key signs, as its schema reads it, in a twentieth of the time; what is wrong, the schema says."""
-
-    do: Literal["play"]
-    id: Id
-    action: Json
 
 
 class PriceSaid(Said):
@@ -157,8 +149,6 @@ def load(message: Json, without: tuple[str, ...] = ()) -> tuple[str, Json]:
     `without` names fields that need not be there: what a key signs is bound to a head, and says no `seq`.
     """
     asked = message.get("do")
-    if asked == "play" and without and (move := _signed_play(message)):
-        return asked, {"id": move.id, "action": move.action}
     schema = SCHEMAS.get(asked) if isinstance(asked, str) else None
     if schema is None:
         raise Problem(
@@ -172,13 +162,6 @@ def load(message: Json, without: tuple[str, ...] = ()) -> tuple[str, Json]:
     except ValidationError as wrong:
         raise Problem("bad_command", f"{asked}: {spoken(wrong.messages)}") from None
     return str(asked), loaded
-
-
-def _signed_play(message: Json) -> SignedPlay | None:
-    try:
-        return msgspec.convert(message, SignedPlay)
-    except msgspec.ValidationError:
-        return None
 
 
 def spoken(messages: object) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
@@ -10,6 +11,7 @@ from fairdeal.events import Opening, Seal, Unwritable
 from fairdeal.events.judge.commands import FRAME
 from fairdeal.events.seal import EVERYBODY, fits, seals
 
+from ..desk.views import hides
 from ..errors import Problem, of_engine
 from ..evidence.ed25519 import is_signed
 from ..table.codec import SIGNED_ACTION
@@ -19,7 +21,7 @@ from ..table.play.play import Play
 from ..table.seats.former import kept_for_nobody, no_longer
 from ..table.seats.handover import HandOver, KeyChange
 from ..table.seats.lost_keys import ClaimSeat, Recover
-from ..table.state.chairs import REFEREE, Holder
+from ..table.state.chairs import Holder
 from ..table.state.command import Command
 from ..table.state.signed import (
     CLAIM,
@@ -35,6 +37,7 @@ from ..table.state.signed import (
     SIGNED_NAME,
     SIT,
     TICKET,
+    VOUCH,
     WHOM,
     Countersigned,
     Signed,
@@ -46,6 +49,7 @@ from .messages import Json, load
 from .messages import command as command_of
 from .said import (
     ChangeMessage,
+    Countersignature,
     Frame,
     Given,
     HeadMessage,
@@ -57,6 +61,7 @@ from .said import (
     SaidRecover,
     SealedName,
     SeatKey,
+    SignedMove,
     converted,
     signature_in,
 )
@@ -95,26 +100,38 @@ def keyed_command(asked: Json, holder: Pass, table: Table) -> Command:
 def asks(asked: Json, table: Table) -> Command:
     """Make the command that a key has signed whole."""
     found = converted(asked, Message)
-    said, frame = found.signed.command, converted(found.signed.command, Frame)
+    said, signature, openings = found.signed.command, found.signed.signature, found.openings
+    frame = _move(said) or converted(said, Frame)
     try:
         millis(frame.until)
     except ValueError:
         raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
-    key, over = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
+    key, over = must_be_of(table, frame.seat, COMMAND, said, signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     if "seq" in own:
         raise Problem("bad_command", f"{frame.do}: seq: Unknown field.")
     sealed = own.get("action") or {}
-    salts = _open(own, found.openings)
-    plain = {**said, **own}
-    named = {("seat" if name == WHOM else name): value for name, value in own.items()}
-    name, fields = load({**named, "do": frame.do, "id": frame.id}, without=("seq",))
-    command = command_of(name, fields, reads(table.id, frame.seat, key))
-    if frame.seat != REFEREE:
-        _must_seal(table, command, frame.seat, found.openings, sealed)
-    signature = found.signed.signature
+    salts = _open(own, openings) if openings else {}
     checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
-    return replace(command, by_key=Signed(key, signature, command=plain), checked=checked, salts=salts)
+    signed = Signed(key, signature, command={**said, **own})
+    given: Json = {"by_key": signed, "checked": checked, "salts": salts}
+    command: Command
+    if isinstance(frame, SignedMove):
+        command = Play(id=frame.id, seat=frame.seat, action=own["action"], **given)
+    else:
+        named = {("seat" if name == WHOM else name): value for name, value in own.items()}
+        name, fields = load({**named, "do": frame.do, "id": frame.id}, without=("seq",))
+        command = replace(command_of(name, fields, reads(table.id, frame.seat, key)), **given)
+    if isinstance(command, Play) and command.seat is not None:
+        _must_seal(table, command.action, command.seat, openings, sealed)
+    return command
+
+
+def _move(said: Json) -> SignedMove | None:
+    try:
+        return convert(said, SignedMove)
+    except ValidationError:
+        return None
 
 
 def sits(asked: Json, table: Table) -> Command:
@@ -181,7 +198,7 @@ def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, sign
     said = {"table": table.id, "seat": holder, "nonce": nonce, "origin": origin}
     must_be_holder(table, holder)
     if not isinstance(holder, str):
-        for key in (table.chairs[holder].recovery, table.invitations.get(holder, ""), table.owner(holder)):
+        for key in (*table.chairs[holder].codes, table.invitations.get(holder, ""), table.owner(holder)):
             if holds(key, TICKET, said, signature):
                 return key
     return must_be_of(table, holder, TICKET, said, signature)[0]
@@ -236,8 +253,6 @@ def must_be_of(table: Table, holder: Holder, label: str, said: object, signature
 def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
     """Put the values of a command's seals in their places; return the salts by their paths in the record."""
     action = own.get("action")
-    if not openings:
-        return {}
     if not isinstance(action, dict):
         raise Problem("must_seal", _("Only the fields of an action are sealed."))
     own["action"] = opened = dict(action)
@@ -255,16 +270,14 @@ def _open(own: Json, openings: Mapping[str, Given]) -> dict[str, str]:
     return salts
 
 
-def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Json) -> None:
+def _must_seal(table: Table, action: Json, seat: int, openings: Mapping[str, Given], sealed: Json) -> None:
     """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
-    if not isinstance(command, Play):
+    if not (openings or hides(table.game.actions)):
         return
     try:
-        hidden = table.game.read_action(command.action).audiences(seat)
+        hidden = table.game.read_action(action).audiences(seat)
     except ValueError as wrong:
         raise of_engine(wrong) from None
-    if not hidden and not openings:
-        return
     audiences = {field: list(who) if isinstance(who, tuple) else who for field, who in hidden.items()}
     if audiences != {field: sealed[field]["to"] for field in openings}:
         raise Problem(
@@ -290,6 +303,7 @@ CHANGES: Mapping[str, Change] = {
     "claim-seat": Change(ClaimSeat, "claim", SaidClaim, CLAIM),
 }
 BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object that is signed, if more than one
+MAY = {"claim-seat": {"vouch"}}  # … and what may
 
 
 def changes(asked: Json, change: Change, table: Table) -> Command:
@@ -297,7 +311,7 @@ def changes(asked: Json, change: Change, table: Table) -> Command:
     message = converted(asked, ChangeMessage)
     beside = BESIDE.get(message.do, {"signature"})
     given = {name: signature_in(message.signed.get(name)) for name in sorted(beside)}
-    if odd := sorted(message.signed.keys() - {change.name, *beside}):
+    if odd := sorted(message.signed.keys() - {change.name, *beside, *MAY.get(message.do, ())}):
         raise Problem("bad_command", _("'signed' has no member '{name}'.", name=odd[0][:40]))
     said = message.signed.get(change.name)
     found = converted(said, change.said)
@@ -307,9 +321,18 @@ def changes(asked: Json, change: Change, table: Table) -> Command:
     must_hold(signer, change.label, said, given["signature"])
     if "by_new" in given:
         must_hold(found.key, change.label, said, given["by_new"])
+    by = vouched(said, message.signed["vouch"]) if "vouch" in message.signed else None
     load({"do": message.do, "id": message.id})
     signed = replace(Signed(signer, given["signature"], by_new=given.get("by_new", "")), **{change.name: said})
-    return change.command(id=message.id, seat=None if change.command is ClaimSeat else found.seat, by_key=signed)
+    seat = None if change.command is ClaimSeat else found.seat
+    return change.command(id=message.id, seat=seat, by_key=signed, countersigned=by)
+
+
+def vouched(claim: object, given: object) -> Countersigned:
+    """Return the signature of whoever vouches for a claim, which holds."""
+    by = converted(given, Countersignature)
+    must_hold(by.key, VOUCH, claim, by.signature)
+    return Countersigned(by.key, by.signature)
 
 
 def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | SaidClaim) -> Iterator[str]:
@@ -319,8 +342,8 @@ def _may_sign(table: Table, change: Change, said: SaidHandover | SaidRecover | S
     if change.command is ClaimSeat:
         yield said.key
     elif change.command is Recover:
-        yield chair.recovery
-        yield from (former.recovery for _key, former in before)
+        yield from chair.codes
+        yield from (code for _key, former in before for code in former.codes)
     else:
         yield chair.key
         yield from (key for key, _former in before)

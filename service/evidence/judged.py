@@ -31,6 +31,7 @@ WRONG: Mapping[str, str] = {
     "opening": mark("what was hidden in that record is not what this file says that it was"),
     "setup": mark("that record could not stand there at any table"),
     "commit": mark("the secret behind the shuffles is not the one that was fixed beforehand"),
+    "final": mark("a result that was final is corrected there, or it is called final before its time"),
     "deal-gap": mark("the shuffle there is not the one that was due: one was left out, or dealt again"),
     "noise": mark("what a seat added to the shuffles there is not what it had fixed beforehand"),
     "shuffle": mark("the cards there do not lie as the secret and everybody's entropy laid them"),

@@ -30,7 +30,14 @@ from ..table.seats.former import is_gone, must_not_be_former
 from ..table.seats.handover import HandedOver
 from ..table.seats.invitations import Invited, Withdrawn
 from ..table.seats.lobby import Left, Seated
-from ..table.seats.lost_keys import KeyRecovered, TakenOver
+from ..table.seats.lost_keys import (
+    ClaimSeat,
+    KeyRecovered,
+    TakenOver,
+    asked_to_agree,
+    must_be_claimable,
+    needs_sponsor,
+)
 from ..table.seats.presence import CalledOff, EndAsked, PauseAsked
 from ..table.state.command import must_have_seat
 from ..table.state.event import Played, Step
@@ -127,15 +134,14 @@ class Showing:
     def to(self, guest: Guest, eyes: Eyes) -> None:
         """Show it to a guest with these eyes who has not seen it yet."""
         if guest.shown < self.table.seq:
-            last, looks = guest.last(eyes), eyes
+            last = guest.last(eyes)
             views = self._views.get(guest.shown) or self._since(guest.shown)
-            if last and isinstance(eyes, int) and not views.concerns(last, eyes):
-                looks = None  # it is told what everybody is
+            looks = eyes if last is None or views.concerns(last, eyes) else None  # None: it is told what everybody is
             # What a seat alone is told depends on what its socket was told before.
             key = guest.shown, looks, id(last), id(guest.book) if last and looks is not None else 0
-            if key not in self._frames:
-                self._frames[key] = self._framed(views, looks, last, guest.book)
-            encoded, whole = self._frames[key]
+            if (framed := self._frames.get(key)) is None:
+                framed = self._frames[key] = self._framed(views, looks, last, guest.book)
+            encoded, whole = framed
             guest.outbox.show(encoded, whole)
             guest.saw(self._picture, eyes, whole=whole)
 
@@ -473,12 +479,29 @@ class Hub:
         known = self._tables.desk(table).table
         wanted = keyed_command(asked, guest.holder, known)
         self._guards.hears(known, wanted, guest.peer)
+        if isinstance(wanted, ClaimSeat) and not wanted.countersigned and needs_sponsor(known):
+            return self._ask_around(known, guest, wanted.id, asked["signed"])
         guest.outbox.is_answering = True
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
         except Problem as problem:
             answer = _refused(problem, wanted.id)
         guest.outbox.answer(frame(encode(answer)))
+
+    def _ask_around(self, table: Table, guest: Guest, said: str, signed: Json) -> None:
+        """Tell those who may vouch for it of a claim that nobody has vouched for yet; nothing of it is recorded."""
+        must_be_claimable(table, seat := signed["claim"]["seat"])
+        may = set(asked_to_agree(table, seat))
+        pages = [each for each in self._guests.get(table.id, ()) if each.sits(table) in may]
+        if not pages:
+            raise Problem(
+                "not_now",
+                _("Nobody who could vouch for you has this table open now."),
+                remedy=_("Call them, and ask again; the link by which you came, or your recovery code, needs nobody."),
+            )
+        for page in pages:
+            page.tell({"is": "asks-for", "signed": signed})
+        guest.tell({"is": "done", "id": said, "seq": table.seq})
 
     def _relay(self, table: str, guest: Guest, asked: Json) -> None:
         """Tell all others which log a seat's browser says it was shown; whoever comes later is told, too."""

@@ -68,6 +68,12 @@ def test_the_rewards_of_a_match_are_its_payoffs(name: str, seats: int) -> None:
         assert sum(got.values()) == pytest.approx(0)
 
 
+def test_the_rewards_may_be_points() -> None:
+    table = env("dirty-money", 3, SHORT, payoff="points")
+    got = played(table, 1)
+    assert list(got.values()) == table.unwrapped.match.returns("points") != table.unwrapped.match.returns()
+
+
 def test_a_match_can_be_cut_off() -> None:
     table = env("monopoly", 2, SHORT, max_steps=7)
     assert set(played(table, 1).values()) == {0.0}

@@ -56,3 +56,31 @@ def test_a_score_counts_up_and_a_reader_hears_the_end_of_it_alone(server: Any, o
 def test_a_score_is_there_at_once_for_whoever_wants_nothing_to_move(server: Any, open_page: Open) -> None:
     page = eats(server, open_page, "reduce")
     assert set(points(page.evaluate("seen"))) == {48}
+
+
+# Shows a figure and a sign, then another figure and another sign in their places.
+SIGNS = """async () => {
+  const { show } = await import("/web/js/table/figures.js");
+  const place = document.createElement("p");
+  for (const [shown, sign] of [["1", "bot"], ["2", "dealer"]])
+    show(place, [{ shown, words: shown }, { sign, words: sign }]);
+  const [number, alone] = place.children;
+  return [number.textContent.includes("2"), alone.querySelector("use").href.baseVal, alone.textContent.trim()];
+}"""
+# Fits the middle while one of its cards is far away, as it is when it still flies.
+FLIES = """async () => {
+  const { fit } = await import("/web/js/table/fit.js");
+  const centre = document.querySelector("#centre"), size = () => centre.style.getPropertyValue("--fit");
+  const before = size();
+  centre.querySelector(".card").animate({ transform: ["translateY(2000px)", "none"] }, 1e6);
+  fit(centre);
+  return [before, size()];
+}"""
+
+
+def test_a_sign_stays_a_sign_and_a_card_that_flies_makes_no_other_smaller(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
+    page.wait_for_function(SETTLED)
+    assert page.evaluate(SIGNS) == [True, "#sign-dealer", "dealer"]
+    before, after = page.evaluate(FLIES)
+    assert before == after

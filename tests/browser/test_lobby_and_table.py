@@ -13,6 +13,7 @@ from long import LONG
 from people import joins, opened, sits_down, takes_seat
 from player import ask
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from scenes import SCENES, laid_out
 from verdicts import verify
 
 from fairdeal.service.evidence.receipts import read
@@ -463,3 +464,13 @@ def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_say
     expect(page.locator("#line")).to_contain_text("other rules of the table than this page knows")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
+
+
+def test_whoever_follows_an_invitation_among_bots_is_let_in_with_the_answer(server: Any, open_page: Open) -> None:
+    page = open_page("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].partition("?")[0]))
+    page.goto(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
+    page.locator("#hand .card[data-lit]").first.wait_for()
+    assert [asked.count(each) for each in ("tickets", "join")] == [1, 1]
+    assert asked.index("table-invited.js") < asked.index("tickets")  # and nothing that only a guest needs waits

@@ -7,6 +7,7 @@ import pytest
 from clicker import Clicker
 from people import opened
 from playwright.sync_api import Page
+from scenes import laid_out
 
 from fairdeal.engine.games import OUR_OWN
 
@@ -53,3 +54,21 @@ def test_players_are_called_by_their_names_and_on_a_phone_ones_own_plate_is_not_
     if game != GRID:
         page.locator("#own .plate").wait_for()
         page.wait_for_function(PLATE_ABOVE_DOCK)
+
+
+# Fifteen cards in one's hand: two rows of eight columns, which overlap.
+LARGE = (
+    "monopoly; seats 2; hands pacific atlantic marvin baltic pennrr house1 house2 house3 hotel token.dog mm park"
+    " boardwalk go kentucky | states virginia james connecticut electric tennessee newyork carolina go; piles bo | mm"
+)
+EDGES = """() => {
+  const cards = [...document.querySelectorAll("#hand .card")].map(each => each.getBoundingClientRect());
+  return [cards.length, Math.min(...cards.map(each => each.left)) >= 0,
+    Math.max(...cards.map(each => each.right)) <= innerWidth];
+}"""
+
+
+def test_the_last_card_of_a_large_hand_is_whole_on_a_phone(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "monopoly", LARGE).link, viewport=PHONE)
+    page.locator("#hand .card").first.wait_for()
+    assert page.evaluate(EDGES) == [15, True, True]

@@ -277,7 +277,7 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     rita.get_by_label("Whose").select_option("Ann")
     rita.get_by_label("Points, more").fill("-50")
     expect(rita.locator("#ruling-preview")).to_have_text("Ann gets $50 less when the match is counted.")
-    rita.get_by_role("button", name="Rule", exact=True).click()
+    rita.get_by_role("button", name="Rule: Change a score").click()
     expect(rita.locator("#desk-waits")).to_contain_text("Waiting for Ann and Bo. It is carried out by itself in")
     expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is carried out\."))
     forward.ahead(301 + 61)
@@ -324,7 +324,7 @@ def test_a_slip_goes_back_to_before_the_claimants_own_move_chosen_by_its_cards(s
     expect(rita.locator("#case-about .card")).to_have_count(1)
     expect(rita.get_by_label("Go back", exact=True)).to_be_checked()
     rita.get_by_label("What happened").fill("A slip, asked at once.")
-    pressed = rita.get_by_role("button", name="Rule", exact=True)
+    pressed = rita.get_by_role("button", name="Rule: Go back")
     box = pressed.bounding_box()
     assert box
     assert box["y"] + box["height"] <= PHONE["height"]

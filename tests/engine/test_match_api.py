@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny
 
 from fairdeal.engine import BadAction, Dice, Game, Match, Refused, games, seed_of
+from fairdeal.engine.dirty_money.facts import Played
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.secrecy import EVERYBODY
 from fairdeal.engine.testing import Case, begun, cases, pairs
@@ -215,3 +217,35 @@ def test_counts_and_totals_of_a_tensor_are_those_of_the_view(game: Game) -> None
                 assert told("round") == [view.round]
             seat = dice.pick(match.to_act())
             match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
+
+
+def test_points_pay_by_how_much_a_seat_is_better_than_the_mean_also_where_the_fewest_win() -> None:
+    for game, sign in ((OUR_OWN["dirty-money"], 1), (tiny.GAME, -1)):
+        match, dice = Match(game, 3, 1, {"length": "rounds", "rounds": 1}), Dice(seed_of(1))
+        while not match.over:
+            assert match.returns("points") == [0, 0, 0]
+            seat = match.to_act()[0]
+            match.apply(seat, dice.pick(match.legal(seat)))
+        result = match.result()
+        assert result
+        mean = sum(result.scores) / 3
+        assert match.returns("points") == [sign * (score - mean) for score in result.scores]
+
+
+def test_a_match_begins_at_a_position_and_its_coming_deals_are_yours() -> None:
+    match = Match.at("dirty money; options length=rounds rounds=2; hands J2 | J5 | P3")
+    for _card in range(3):
+        match.apply(match.to_act()[0], match.legal(match.to_act()[0])[0])
+    assert match.is_chance()
+    assert [fact.seat for fact in match.history(0) if isinstance(fact, Played)] == [0, 1, 2]
+
+
+def test_a_deal_that_is_brought_whole_forgets_the_cards_that_came_before() -> None:
+    match = Match("dirty-money", 3, None, {"length": "rounds", "rounds": 2})
+    match.chance(match.chance_outcomes()[0][0])
+    match.deal(match.state.to_shuffle())
+    assert match.dealt == ()
+    while not match.is_chance():
+        match.apply(match.to_act()[0], match.legal(match.to_act()[0])[0])
+    assert sum(odds for _card, odds in match.chance_outcomes()) == pytest.approx(1)
+    assert len(match.chance_outcomes()) == 62

@@ -54,9 +54,12 @@ def test_what_is_sealed_holds_for_the_judge(
 def test_a_claim_is_admitted_with_the_signature_of_the_key_that_claims() -> None:
     claim = {"seat": 1, "key": "a" * 64, "recovery": "b" * 64}
 
-    def signed_by(key: str) -> bool:
+    def signed_by(key: str, **more: Any) -> bool:
         by_key = {"key": key, "signature": "0" * 128, "claim": {"table": "t", **claim}}
-        line = {"table": "t", "type": "seat-claimed", "by": "table", "cmd": "-:c1", "data": {**claim, "by_key": by_key}}
+        data = {**claim, "by_key": by_key, **more}
+        line = {"table": "t", "type": "seat-claimed", "by": "table", "cmd": "-:c1", "data": data}
         return admits(line, lambda *signature: True)
 
     assert (signed_by("a" * 64), signed_by("c" * 64)) == (True, False)
+    vouch = {"key": "d" * 64, "signature": "1" * 128}
+    assert [signed_by("a" * 64, vouch=each) for each in (vouch, None, {"key": "d" * 64})] == [True, False, False]

@@ -78,7 +78,8 @@ class Written:
     def add(self, kind: str, by: str, cmd: str = "", hide: Any = None, /, **data: Any) -> int:
         """A record, with the audiences of its hidden fields; answers its seq."""
         self.minutes += kind == "barred"  # whoever is barred was waited for
-        at = f"2026-11-22T10:{self.minutes:02}:{self.seq + 1:02}.000Z"
+        hours, minutes = divmod(self.minutes, 60)
+        at = f"2026-11-22T{10 + hours:02}:{minutes:02}:{self.seq + 1:02}.000Z"
         draft = Draft(type=kind, by=by, data=data, cmd=cmd or f"table:{self.seq + 1}", at=at, secrets=hide or {})
         self.records += self.store.append(TABLE, self.seq, [draft])
         return self.seq
@@ -129,7 +130,8 @@ class Written:
         """What a seat signs to ask for something."""
         self.numbers[seat] += 1
         frame = {"table": TABLE, "seat": seat, "n": self.numbers[seat], "head": self.head(), "do": do}
-        said = {**frame, "id": f"c{self.seq + 1}", "until": "2026-11-22T11:00:00.000Z", **own, **(says or {})}
+        until = f"2026-11-22T{11 + self.minutes // 60}:00:00.000Z"
+        said = {**frame, "id": f"c{self.seq + 1}", "until": until, **own, **(says or {})}
         return {name: value for name, value in said.items() if value is not ...}
 
     def plays(
@@ -235,31 +237,63 @@ class Written:
 # Logs
 
 
-def opened() -> Written:
+FINAL: Data = {"finals": True, "house": {"referee": True, "final": 2}}
+
+
+def over_after(minutes: int = 0, **opening: Any) -> Callable[[], Written]:
+    """A match that is over, with a referee, and the minutes that went by since; its result is final after two hours."""
+
+    def begin() -> Written:
+        log = begun(**{**FINAL, **opening})
+        log.comes()
+        log.reveals()
+        log.minutes = minutes
+        return log
+
+    return begin
+
+
+def disputes(log: Written) -> int:
+    return log.asks(0, "incident-opened", "incident", about=log.seq, claim="No.")
+
+
+def is_final(log: Written, by: str = "table") -> int:
+    return log.add("became-final", by, f"{by}:final{log.seq}", since="2026-11-22T12:00:00.000Z")
+
+
+def rules_late(log: Written) -> int:
+    """A claim was made in time, and is ruled on after more than that; then the result is final."""
+    disputes(log)
+    log.minutes = 200
+    log.rules()
+    return is_final(log)
+
+
+def opened(**opening: Any) -> Written:
     log = Written()
-    log.opens()
+    log.opens(**opening)
     return log
 
 
-def seated() -> Written:
+def seated(**opening: Any) -> Written:
     """Two keys and a bot sit down."""
-    log = opened()
+    log = opened(**opening)
     log.sits(0)
     log.sits(1)
     log.bot(2)
     return log
 
 
-def lobby() -> Written:
+def lobby(**opening: Any) -> Written:
     """The draw is closed."""
-    log = seated()
+    log = seated(**opening)
     log.closes("table:bot2#1")
     return log
 
 
-def begun() -> Written:
+def begun(**opening: Any) -> Written:
     """The first cards are dealt, and all have acted once."""
-    log = lobby()
+    log = lobby(**opening)
     log.opens_noise(0)
     log.opens_noise(1)
     log.deal("1:open0#1")
@@ -1026,6 +1060,27 @@ CASES: dict[str, Case] = {
     "a member more in a move": (begun, lambda log: log.plays(0, {"more": 1}), failed("signature", 11)),
     "revealed after a draw that was broken off": (broken_off, lambda log: log.reveals(), FINE),
     "revealed with the secret of the draw before": (broken_off, lambda log: log.reveals(0), failed("commit", 8)),
+    # results
+    "a claim as long as the result can be disputed": (over_after(119), disputes, FINE),
+    "a claim later": (over_after(121), disputes, failed("final", 13)),
+    "a claim a day after a match of a house that names no hours": (
+        over_after(119, house={"referee": True}),
+        disputes,
+        FINE,
+    ),
+    "a claim at a table whose results never become final": (over_after(500, finals=...), disputes, FINE),
+    "a claim where the house has no referee": (over_after(500, house={"final": 2}), disputes, FINE),
+    "a result that is final in its time": (over_after(121), is_final, FINE),
+    "a result that is called final before": (over_after(119), is_final, failed("final", 13)),
+    "a result that a seat calls final": (over_after(121), lambda log: is_final(log, "seat:0"), failed("final", 13)),
+    "final twice": (over_after(121), lambda log: (is_final(log), is_final(log)), failed("final", 14)),
+    "final where no result is": (over_after(500, finals=...), is_final, failed("final", 13)),
+    "a ruling on a claim that was made in time": (over_after(), rules_late, FINE),
+    "a ruling once the result is final": (
+        over_after(121),
+        lambda log: (is_final(log), log.rules()),
+        failed("final", 14),
+    ),
     # laws
     "a law to come": (Written, lambda log: log.opens(law=4), failed("version", 0)),
     "a law that was": (Written, lambda log: (log.opens(law=2, commit="0" * 64), log.closes()), failed("version", 0)),

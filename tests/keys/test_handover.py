@@ -41,6 +41,24 @@ def test_the_new_key_sees_the_hand_and_acts_and_the_log_holds(near: Near) -> Non
     near.holds(device)
 
 
+def test_a_code_that_was_written_down_brings_the_seat_back_after_every_handover(near: Near) -> None:
+    """Whoever has the device for a minute hands the seat over, and recovers it with what came of that, and again."""
+    ann, *_ = near.opened()
+    thief, _ = handed(near, ann)
+    for _ in range(3):
+        again = thief.other()
+        assert code(thief.send(thief.recovers(again, thief.newest()))) == ""
+        thief, _ = handed(near, again)
+    while code(again.send(thief.hands_over(again := thief.other(), thief.newest()))) == "":
+        thief = again
+    browser = ann.other()
+    assert code(browser.send(ann.recovers(browser, browser.newest()))) == "", "also where no other key may come"
+    assert near.table(ann).chairs[ann.seat].key == browser.key.public
+    assert code(thief.send(thief.recovers(thief.other(), thief.newest()))) == "bad_signature", "what came later is void"
+    assert code(ann.send(ann.recovers(ann.other(), ann.newest()))) == "bad_signature", "a code is good once"
+    near.holds(browser)
+
+
 def test_everybody_is_told(near: Near) -> None:
     ann, *_ = near.opened()
     device, _ = handed(near, ann)

@@ -67,9 +67,8 @@ class Story:
         while self.near.table(self.ann).acting("person") != [2]:
             self.near.act(self.seats)
         browser = self.cid.other()
-        claim = self.does(browser, browser.claims())
-        for seat in self.seats[:2]:
-            assert seat.asks("claim-answer", claim=claim, yes=True)[0] == 200
+        claim = self.does(browser, browser.claims(self.seats[0].key))
+        assert self.seats[1].asks("claim-answer", claim=claim, yes=True)[0] == 200
         self.near.passes(END_SECONDS + 1)
         self.seats[2] = browser
 
@@ -164,6 +163,19 @@ def claims(signer: SeatKey, /, **said: Any) -> tuple[int, Draft]:
     return signed("seat-claimed", signer, **{"key": signer.public, **said})
 
 
+def vouched(signer: SeatKey | None, /, **said: Any) -> tuple[int, Draft]:
+    """The second claim, for which somebody else vouches; nobody without a signer."""
+
+    def change(data: Data) -> None:
+        claim = {**data["by_key"]["claim"], **said}
+        if signer is None:
+            data.pop("vouch")
+        else:
+            data["vouch"] = {"key": signer.public, "signature": signer.sign("fairdeal/vouch/v1", claim)}
+
+    return changed("seat-claimed", change, 1)
+
+
 def taken(**fields: Any) -> Callable[[], tuple[int, Draft]]:
     return lambda: changed("taken-over", lambda data: data.update(fields))
 
@@ -210,6 +222,15 @@ FORGED: dict[str, Callable[[], tuple[int, Draft]]] = {
     "a claim with somebody's key": lambda: claims(story().ben.key),
     "a claim for another key than the one that signs": lambda: claims(THIEF, key=OTHER.public),
     "a claim for another seat than was signed": lambda: changed("seat-claimed", lambda data: data.update(seat=0)),
+    "a claim for which nobody vouches": lambda: vouched(None),
+    "a claim for which a stranger vouches": lambda: vouched(THIEF),
+    "a claim for which the key of the seat itself vouches": lambda: vouched(story().cid.key),
+    "a claim for which a key vouches that was handed over": lambda: vouched(story().ann.key),
+    "a claim for which the invitation to another seat vouches": lambda: vouched(story().ben.invitation),
+    "a claim that is vouched for as another": lambda: vouched(story().seats[0].key, key=THIEF.public),
+    "a claim with more beside the vouch": lambda: changed(
+        "seat-claimed", lambda data: data.update(vouch={**data["vouch"], "more": 1}), 1
+    ),
     "an end of another claim": lambda: changed("claim-ended", lambda data: data.update(claim=1)),
     "an end by a seat": lambda: changed("claim-ended", lambda data: None, by="seat:0"),
     "a yes that nobody signed": lambda: changed("claim-answered", lambda data: data.pop("by_key"), 1),
@@ -245,7 +266,7 @@ def test_what_is_forged_is_found_where_it_stands(forged: str, said: dict[str, st
 
 def test_a_seat_is_not_taken_over_before_its_time_without_consent_or_against_its_word(others: Say) -> None:
     records = story().records
-    seq, last = place("taken-over"), place("claim-answered", 2)
+    seq, last = place("taken-over"), place("claim-answered", 1)
     over = draft_of(records[seq])
     act = next(place for place in range(seq, 0, -1) if "by_key" in records[place].data)
     assert act == last

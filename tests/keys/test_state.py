@@ -47,7 +47,7 @@ class Judged:
         keys = of.in_force
         return {
             "key": {seat: key.public for seat, key in keys.items()},
-            "recovery": {seat: others.recovery[seat] for seat in keys if isinstance(seat, int)},
+            "recovery": {seat: others.codes[seat] for seat in keys if isinstance(seat, int)},
             "n": {seat: key.number for seat, key in keys.items()},
             "used": dict.fromkeys(others.used - {""}),
             "claim": {seat: claim.seq for seat, claim in others.claims.items()},
@@ -87,7 +87,8 @@ def seat_of(record: Entry) -> int | str:
 def its(column: str, record: Entry) -> Any:
     """What the record puts into a column, where the page says so."""
     own = {"invitation": "invitation", "recovery": "recovery", "hash in the draw": "noise"}.get(column, "key")
-    return record["seq"] if column == "claim" else record["data"]["signs" if seat_of(record) == "referee" else own]
+    value = record["seq"] if column == "claim" else record["data"]["signs" if seat_of(record) == "referee" else own]
+    return [value] if column == "recovery" else value
 
 
 def put(says: str, column: str, held: dict[Any, Any], record: Entry, stood: dict[int, str]) -> None:
@@ -99,6 +100,10 @@ def put(says: str, column: str, held: dict[Any, Any], record: Entry, stood: dict
         case "added":
             brought = ("signs",) if seat == "referee" else ("key", "recovery")
             held |= {data[name]: None for name in brought}
+        case "its too" | "its in place":
+            codes = held[seat]
+            stay = codes if says == "its too" else codes[: codes.index(data["by_key"]["key"])]
+            held[seat] = [*stay, *its(column, record)]
         case "here" | "all here":
             held |= {each: record["seq"] for each in held if each != "referee"} if says == "all here" else {}
             held |= {seat: record["seq"]} if says == "here" else {}

@@ -102,6 +102,30 @@ def test_who_never_opens_breaks_one_draw_off_and_not_the_table(near: Near, host:
     assert (code(refused), near.table(host).status) == ("no_seat", "lobby")
 
 
+def test_of_strangers_who_sat_down_together_one_alone_breaks_a_draw_off(near: Near, host: Seat) -> None:
+    """They had as many seats as there are draws; the host opens the others' again, and two from elsewhere play."""
+    mal, vic = comes(near, host, 1), comes(near, host, 2)
+    for each, name in ((mal, "Mal"), (vic, "Vic")):
+        assert code(each.join(name)) == ""
+    near.opens(host)
+    near.opens(vic)
+    near.clock.tick(OPENING_SECONDS + 1)
+    near.service.deadlines.ring()
+    assert near.table(host).draw.number == 1
+    draw = near.table(host).draw
+    told = {"number": draw.number, "commit": draw.commit}
+    assert code(vic.asks("noise-hash", **vic.hashed(told))) == "no_seat"
+    assert code(host.asks("noise-hash", **host.hashed(told))) == ""
+    assert code(host.do("kick", whom=2)) == ""
+    guests = [comes(near, host, seat, ELSEWHERE) for seat in (1, 2)]
+    for each, name in zip(guests, ("Ben", "Cy"), strict=True):
+        assert code(each.join(name)) == ""
+    for each in (host, *guests):
+        near.opens(each)
+    assert near.table(host).status == "playing"
+    near.holds(host)
+
+
 def test_a_family_of_invited_guests_is_not_counted_by_its_address(near: Near) -> None:
     me, ben, _cy = opens_listed(near, alone=False)
     assert code(ben.join("Ben")) == ""
@@ -109,8 +133,8 @@ def test_a_family_of_invited_guests_is_not_counted_by_its_address(near: Near) ->
     assert code(comes(near, me, 1, "127.0.0.1").join("Dan")) == "", "who was invited came from everywhere"
 
 
-def test_who_claims_with_one_fresh_key_after_another_must_rest(near: Near) -> None:
-    """Of an address, at a table: the others are not to be asked for ever."""
+def test_who_vouches_for_one_fresh_key_after_another_must_rest(near: Near) -> None:
+    """The others are not to be asked for ever; who vouches besides is not counted by the address."""
     seats = near.opened(house={"clock": "bank", "seconds": 600})
     ben = seats[2]
     other = seats[0]
@@ -120,5 +144,5 @@ def test_who_claims_with_one_fresh_key_after_another_must_rest(near: Near) -> No
         status, told = browser.send(browser.claims())
         assert (status, code(other.asks("claim-answer", claim=told["seq"], yes=False))) == (200, "")
     assert code(ben.other().send(ben.other().claims())) == "rate"
-    elsewhere = comes(near, seats[0], ben.seat, ELSEWHERE)
-    assert code(elsewhere.send(elsewhere.claims())) == ""
+    again = ben.other()
+    assert code(again.send(again.claims(other.key))) == ""

@@ -179,7 +179,7 @@ def test_an_action_that_cannot_be_read_is_refused(client: SeatClient, action: di
 def test_nobody_but_the_dealer_deals(client: SeatClient) -> None:
     table, token, _ = playing(client)
     deal = {"type": "deal", "order": ["5"] * 60}
-    assert refused(do(client, table, token, "play", seq=seq(client, table), action=deal)) == (409, "must_seal")
+    assert refused(do(client, table, token, "play", seq=seq(client, table), action=deal)) == (422, "bad_action")
 
 
 def test_the_next_round_cannot_be_dealt_during_a_round(client: SeatClient) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from sitting import REFEREE, Sitting, StillClock, clock_of, opens_as_before, passes
 
+from fairdeal.events import export
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes import finality
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import Dispute, Hear, Rule
@@ -141,6 +143,8 @@ def test_the_audit_finds_a_claim_that_a_server_took_late(
         late = claims(over)
     found = audit(over.service.store.read(over.id)).findings
     assert late in [each.seq for each in found]
+    report = check(export([*over.service.store.read(over.id)], "public"))
+    assert (report.code, report.seq) == ("final", late), "and no verifier needs a server to see it"
     over.holds = lambda: None  # type: ignore[method-assign]
 
 

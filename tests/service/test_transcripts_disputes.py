@@ -757,7 +757,7 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 BEFORE = {
     "text": "c9fc84fcc8ee7e0a5a547e3cb25738f61ac6293a9475c5a0c200c9c5fdf331a3",
     "markdown": "c1559461cec82e4a396f3867ea60df48fee7440b6fc799c4927554f5938630cc",
-    "html": "86e7aa692583b0e52c4db249a4e1222110f7d425c45b13f487e3ab072af416fd",
+    "html": "6006518d7a6af7af0ffc6466da40edc737fe388ad56070b6a22754429f0b32d6",
 }
 
 

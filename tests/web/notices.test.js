@@ -54,6 +54,28 @@ test("a player who asks sees for whom they wait, and may withdraw", () => {
   assert.deepEqual(sent([notice], "Withdraw it"), { do: "undo-withdraw" })
 })
 
+const signed = { claim: { table: "x", seat: 1, key: `1a2b3c4d5e6f7a8b${"0".repeat(48)}`, recovery: "" }, signature: "" }
+
+test("who sits here is told who asks for another's seat and by which key, and vouches by one click; one claim is asked about once", () => {
+  const page = { seat: 0, mine: { seat: 0 }, log, askers: [signed], table: { status: "playing", seats: seats({}, { key: "b" }), house: {} } }
+  const [notice] = noticesOf(page, names, NOW)
+  assert.match(notice.title, /the seat of Bo/)
+  assert.match(notice.lines.at(-1), /1a2b 3c4d 5e6f 7a8b/)
+  assert.deepEqual(
+    notice.offers.map(({ run, about }) => [run, about]),
+    [
+      ["vouch", signed],
+      ["ignore", signed],
+    ],
+  )
+  assert.deepEqual(labels(noticesOf({ ...page, seat: null, mine: null }, names, NOW)), [])
+  const claimed = { ...page, table: { ...page.table, seat_claims: [{ claim: 70, seat: 1, key: "77", needs: [] }] } }
+  assert.deepEqual(
+    noticesOf(claimed, names, NOW).map(({ key }) => key),
+    ["seat-claim 77"],
+  )
+})
+
 test("a spectator sees the request without buttons", () => {
   const [notice] = told({ undo }, null)
   assert.equal(notice.title, "Ann asks to take a move back.")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { bestOf, endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
+import { bestOf, endNotes, ending, holdersOf, standingOf, titleOf } from "../../web/js/table/outcome.js"
 import { hasWon } from "../../web/js/table/page.js"
 import { promptOf } from "../../web/js/table/prompt.js"
 
@@ -135,4 +135,28 @@ test("who stands before the winner and has not won is told with the reason", () 
       [2, false, ""],
     ],
   )
+})
+
+test("a sheet says who has taken the round that was just counted, and speaks to whoever did", () => {
+  const title = (points, { seat = null, past, sides = [0, 1, 2] } = {}) =>
+    titleOf(
+      {
+        seat,
+        past,
+        game: {
+          players: players.map((each, i) => ({ ...each, side: sides[i] })),
+          sheet: [{ round: 2, rows: points.map((each, i) => ({ seat: i, points: each })) }],
+        },
+        table: { deal: true },
+      },
+      names,
+    )
+  assert.equal(title([5, 9, 2]), "Bo takes round 2")
+  assert.equal(title([5, 9, 2], { seat: 1 }), "You take round 2")
+  assert.equal(title([5, 9, 2], { seat: 1, past: true }), "Bo takes round 2")
+  assert.equal(title([9, 9, 2]), "Round 2")
+  assert.equal(title([5, 9], { sides: [0, 1, 1] }), "Round 2")
+  assert.equal(title([]), "Scoresheet")
+  assert.equal(titleOf({ ...page(undefined), seat: 1, table: { ...page(undefined).table, status: "over" } }, names), "You win the match")
+  assert.equal(titleOf({ ...page(undefined), seat: 0, table: { ...page(undefined).table, status: "over" } }, names), "Bo wins the match")
 })

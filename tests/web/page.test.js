@@ -219,3 +219,12 @@ test("a lesson counts for the moment of which it speaks", () => {
   assert.equal(hinted({ ...after(view(9)), lesson }), lesson)
   assert.equal(hinted({ ...after(view(10)), lesson }), null)
 })
+
+test("of those who ask for a seat the last four are shown", () => {
+  const asks = number => ({ is: "asks-for", signed: { claim: { seat: 1, key: `${number}` }, signature: "" } })
+  const page = [1, 2, 3, 4, 5].reduce((shown, number) => hear(shown, asks(number)), blank)
+  assert.deepEqual(
+    page.askers.map(({ claim }) => claim.key),
+    ["2", "3", "4", "5"],
+  )
+})

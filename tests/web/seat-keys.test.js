@@ -5,12 +5,13 @@ import { seedOf as codeSeed, freshCode, read, written } from "../../web/js/keys/
 import { commandOf, messageOf, sealOf, untilOf } from "../../web/js/keys/command.js"
 import { wordsOf } from "../../web/js/keys/compare.js"
 import { commitOf, freshNoise, noiseHash, seedOf } from "../../web/js/keys/draw.js"
+import { countersigned, freshInvitation } from "../../web/js/keys/invitation.js"
 import { Keystore, freshKeystore, openKeystore } from "../../web/js/keys/keystore.js"
 import { askedToLast, forgot } from "../../web/js/keys/lasting.js"
 import { LABELS, signedBytes } from "../../web/js/keys/message.js"
 import { freshPair, isSoft, pairOf, signatureOf } from "../../web/js/keys/pair.js"
 import { pictureOf } from "../../web/js/keys/qr.js"
-import { keyOf, makeKey, makeOfficeKey, recovered } from "../../web/js/keys/seat.js"
+import { claimed, keyOf, makeKey, makeOfficeKey, recovered } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 import { publicOf } from "../../web/js/keys/soft.js"
 import { hex } from "../../web/js/verify/hash.js"
@@ -338,6 +339,17 @@ test("the recovery code signs a new key, and no other code does", async () => {
   const { signed: other } = (await recovered(keystore, again, known)).message
   assert.equal(isSignedBy(seat.recovery, "recover", other.recover, other.signature), false)
   assert.equal(await recovered(keystore, "rubbish", known), null)
+})
+
+test("who sits here vouches for a claim, and so does the invitation to the seat, over the very object that is claimed", async () => {
+  const keystore = freshKeystore()
+  const { seat } = await makeKey(keystore, { ...place, seat: place.seat + 1 })
+  const { claim, signature } = (await claimed(keystore, { id: "c", ...place })).message.signed
+  assert(isSignedBy(claim.key, "claim", claim, signature))
+  for (const vouch of [await seat.sponsors(claim), await countersigned(await freshInvitation(), claim, "vouch")]) {
+    assert(isSignedBy(vouch.key, "vouch", claim, vouch.signature))
+    assert.equal(isSignedBy(vouch.key, "claim", claim, vouch.signature), false)
+  }
 })
 
 test("a browser that may forget is told apart", async () => {

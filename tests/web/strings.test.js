@@ -113,7 +113,6 @@ test("what comes later waits for the whole catalogue", () => {
     'lobby.js: const { opened } = await import("./lobby/opening.js").catch(unreached) // which says nothing',
     'lobby/opening.js: const { sitAlone } = await import("./alone.js") // which says what the lobby says',
     'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing',
-    'table.js: if (place.invited && !sat) import("./table/host.js").catch(() => null) // which says nothing',
     'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing',
     'table.js: const { shownAgain } = await import("./keys/chair.js") // which says nothing',
     'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing',

@@ -9,7 +9,7 @@ import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
 import { whole } from "./server/changes.js"
 import { REFEREE, isReferees } from "./server/invitation.js"
-import { clearAddress, freeSeats, giveUpSeat, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
+import { clearAddress, freeSeats, giveUpSeat, isKept, keepSeat, keepShown, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -36,7 +36,6 @@ const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at
 const place = placeOf(table)
 let { sat } = place // the seat, or the office, and the key with which this browser came to it
 if (sat || place.wish) clearAddress()
-if (place.invited && !sat) import("./table/host.js").catch(() => null) // which says nothing
 
 /** @type {Motion | null} */
 let motion = null // how cards are seen to move, once fetched
@@ -73,6 +72,12 @@ const opens = {
     const [dialogs] = await fetched(import("./table/dialogs.js"), stylesheet("keys"))
     dialogs?.showCompare(at)
   },
+  vouch: async signed => {
+    opens.ignore(signed)
+    const [dialogs] = await fetched(import("./table/dialogs.js"))
+    dialogs?.vouch(at, signed)
+  },
+  ignore: signed => show({ ...at.page, askers: at.page.askers.filter(each => each !== signed) }),
   compareLater: () => show({ ...at.page, introduced: { ...at.page.introduced, later: true } }),
   come: async () => {
     const [coming] = await fetched(import("./referee/coming.js"))
@@ -95,6 +100,7 @@ const at = {
   takeSeat,
   choose,
   hurry,
+  request,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the referee's link, if the page came with it
   kept: null, // the seat that is kept at a rematch for a key of this browser
@@ -214,10 +220,12 @@ function seatIsGone() {
  * The seat, or the office, `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. Who sits down here may hear of it twice, by the
  * answer and by the table, which has the key first now and then.
  * @param {Sat} own
+ * @param {{ ticket: string, read: string } | null} [shown] what lets this seat in
  */
-function takeSeat(own) {
+function takeSeat(own, shown) {
   if (sat?.seat === own.seat && sat.key === own.key && !at.gone) return
   keepSeat(table, own, at.link ?? place.invited ?? null)
+  if (shown) keepShown(table, shown)
   sat = own
   if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
   Object.assign(at, { link: null, kept: null, invite: null, chair: null, gone: "" })
@@ -287,7 +295,7 @@ function witness(message) {
   if (at.witness) return at.witness.hear(message, told)
   unwitnessed.push([message, told])
   if (told.alarms?.length || message.seq < (told.seq ?? -1) || message.lost) follow()
-  else if (unwitnessed.length === 1) setTimeout(follow, LATER)
+  else if (unwitnessed.length === 1) setTimeout(follow, at.invite ? ALONE : LATER)
 }
 
 async function follow() {
@@ -366,6 +374,12 @@ function send(message, done = null, refused = null) {
   const id = noise(12)
   if (done || refused) afterwards.set(id, { done, refused })
   if (at.chair) sign(at.chair, { ...message, id })
+}
+
+/** Ask for something that is signed already; `done` is called when it has happened. */
+function request(message, done) {
+  afterwards.set(message.id, { done })
+  wire.sendText(message.id, JSON.stringify(message))
 }
 
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
@@ -713,6 +727,7 @@ async function callToTurns() {
   calls ??= found?.callsOf(at) ?? null
 }
 
+if (place.invited && !sat) fetched(import("./table/sitting.js"), import("./table/host.js")) // beside the first answers
 board.addEventListener("click", event => {
   const target = /** @type {Element} */ (event.target)
   const card = /** @type {HTMLElement | null} */ (target.closest("button.card"))

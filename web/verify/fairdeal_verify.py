@@ -535,6 +535,7 @@ TABLE_REASONS = {
     "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
     "noise": "what a seat added to the draw of the cards is not what it had given the hash of",
+    "final": "a result that was final is corrected, or is called final before its time",
     "signature": "a seat's signature is missing, does not hold, or is not for that record",
 }
 REASONS = {**LINE_REASONS, **TABLE_REASONS}
@@ -542,6 +543,7 @@ CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles
 CHECK_OF = {
     "setup": "setup",
     "version": "setup",
+    "final": "setup",
     "commit": "commitment",
     "noise": "draw",
     "deal-gap": "deals",
@@ -1750,12 +1752,12 @@ def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> boo
     return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
 
 
-def is_countersigned(seated: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether an invitation's key has signed what the person who sits down has signed."""
-    shown, by_key = seated.get("invitation"), seated.get("by_key")
-    if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+def is_countersigned(data: dict[str, Any], member: str, signed: str, verify: Verify) -> bool:
+    """Tell whether the key that a record shows as that `member` has signed what stands as `signed` in `by_key`."""
+    shown, by_key = data.get(member), data.get("by_key")
+    if not isinstance(shown, dict) or not isinstance(by_key, dict) or member in shown:
         return False
-    return holds({**shown, "invitation": by_key.get("sit")}, "invitation", verify)
+    return holds({**shown, member: by_key.get(signed)}, member, verify)
 
 
 def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
@@ -1828,7 +1830,7 @@ class Claim:
     def __init__(self, record: dict[str, Any]) -> None:
         self.seq, self.at = record["seq"], record["at"]
         self.keys = (record["data"]["key"], record["data"]["recovery"])
-        self.yes: set[str] = set()
+        self.yes: set[str] = set()  # who vouches agrees
         self.no = self.touched = False
 
 
@@ -1838,7 +1840,7 @@ class OtherKeys:
     def __init__(self, verify: Verify) -> None:
         self.verify = verify
         self.claims: dict[int, Claim] = {}  # open, by seat
-        self.recovery: dict[int, Any] = {}  # in force, by seat
+        self.codes: dict[int, list[Any]] = {}  # recovery keys in force, by seat, the oldest first
         self.used: set[str] = set()
         self.first: dict[str, Any] = {}
         self.released: set[int] = set()
@@ -1850,8 +1852,8 @@ class OtherKeys:
             return record["by"] == "table" and self.may_end(record, kind, seat)
         if {data["key"], data["recovery"]} & self.used:
             return False
-        signer = self.recovery.get(seat) if kind == "key-recovered" else key
-        return seat not in self.claims if kind == "seat-claimed" else bool(data["by_key"]["key"] == signer)
+        signers = self.codes.get(seat, []) if kind == "key-recovered" else [key]
+        return seat not in self.claims if kind == "seat-claimed" else data["by_key"]["key"] in signers
 
     def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
         """Tell whether a claim may come to nothing, or give the seat to its key."""
@@ -1893,6 +1895,17 @@ class OtherKeys:
         said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
         return signs(owner, "rematch", said, given, self.verify)
 
+    def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
+        """Tell whether somebody vouches for a claim who may, where that is needed, and only there.
+
+        `came_by` is the invitation by which the seat was taken, `keys` are those in force.
+        """
+        shown = data.get("vouch")
+        if self.first.get("data", {}).get("vouched") is not True:
+            return "vouch" not in data
+        others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
+        return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
+
     def answers(self, data: dict[str, Any]) -> bool:
         """Tell whether an answer is one to an open claim."""
         return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
@@ -1916,10 +1929,19 @@ class OtherKeys:
             return
         if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
             self.claims[seat] = Claim(record)
+            sponsor = data["vouch"].get("key") if isinstance(data.get("vouch"), dict) else None
+            self.claims[seat].yes |= {f"seat:{at}" for at, key in keys.items() if type(at) is int and key == sponsor}
         elif kind in ("claim-ended", *CHANGES):
             self.claims.pop(seat, None)
         if kind in ("seated", *CHANGES):
-            self.recovery[seat] = pair[1]
+            self.codes[seat] = [*self._stay(kind, self.codes.get(seat, []), by_key), pair[1]]
+
+    def _stay(self, kind: str, codes: list[Any], by_key: Any) -> list[Any]:
+        """Return the recovery keys that stay: all after a handover, after a recovery those older than the one used."""
+        if kind == "handed-over":
+            return codes
+        signer = by_key.get("key") if isinstance(by_key, dict) else None
+        return codes[: codes.index(signer)] if kind == "key-recovered" and signer in codes else []
 
     def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
         for claim in self.claims.values():
@@ -1928,13 +1950,51 @@ class OtherKeys:
                 claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
 
 
+# Results: since when that of a match is final, and whether anything corrected it afterwards.
+
+HOUR, HOURS = 3_600, 24  # of the house, which tells for how many hours a result can be disputed
+OF_RESULTS = ("became-final", "incident-opened")
+
+
+class Result:
+    """The result of a match with a referee, from a first record on that says that results become final."""
+
+    def __init__(self) -> None:
+        self.seconds = 0  # after the match in which it can be disputed; 0 for ever
+        self.over, self.final = "", False
+
+    def take(self, kind: str, by: str, at: str, data: Any) -> bool:
+        """Take the next record; False where a result was final, or is called so before its time."""
+        if kind == "opened":
+            self._opened(data)
+        elif kind == "revealed":
+            self.over = self.over or at
+        elif kind == "became-final":
+            fine = by == "table" and not self.final and self._is_late(at)
+            self.final = True
+            return fine
+        elif kind == "incident-opened":
+            return not (self.final or self._is_late(at))
+        return not (kind == "ruled" and self.final)
+
+    def _opened(self, data: Any) -> None:
+        house = data.get("house")
+        house = house if isinstance(house, dict) else {}
+        hours = house.get("final", HOURS)
+        if data.get("finals") is True and house.get("referee") is True and type(hours) is int:
+            self.seconds = hours * HOUR
+
+    def _is_late(self, at: str) -> bool:
+        return bool(self.seconds and self.over) and seconds(self.over, at) >= self.seconds
+
+
 # Shuffles: whether each deck comes from the secret and everybody's entropy, none left out and none dealt twice.
 
 Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
 MOST_CARDS = 10_000
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
-KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, "revealed")
+KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, *OF_RESULTS, "revealed")
 
 
 def _numbers(seed: bytes, deal: int) -> Iterator[int]:
@@ -1976,7 +2036,7 @@ class Shuffles(Draws):
 
     def __init__(self, kept: dict[int, Kept], table: str) -> None:
         super().__init__(table)
-        self.over = False  # was the secret revealed?
+        self.over, self.result = False, Result()  # over: was the secret revealed?
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -1988,6 +2048,8 @@ class Shuffles(Draws):
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
             if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
+            if not self.result.take(kind, by, at, data):
+                self.found.append((seq, "final"))
 
     def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take the next record; False where it could not stand there."""
@@ -1995,6 +2057,8 @@ class Shuffles(Draws):
             return self.draw_record(kind, seq, by, at, data)
         if kind == "reseeded":
             return self.reseeded(seq, at)
+        if kind in OF_RESULTS:
+            return True
         if kind in CHANGES:
             return self.changes_key(data.get("seat"), data.get("key"))
         return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
@@ -2131,7 +2195,7 @@ def may_need_signature(kind: str, line: str) -> bool:
 def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
     """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
     kind, data = record["type"].partition(".")[0], record["data"]
-    if kind == "seated" and not shows_invitation(data, verify):
+    if not shows_who_lets_in(kind, data, verify):
         return False
     if "by_key" not in data:
         return not (kind in OTHER_KEY or brings_its_key(kind, data))
@@ -2152,11 +2216,11 @@ def is_signed_so(data: dict[str, Any], member: str, by_key: dict[str, Any], veri
     return holds(one, member, verify) and signs(data["key"], member, by_key[member], by_key.get("by_new"), verify)
 
 
-def shows_invitation(seated: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether an invitation that a person shows has signed what that person has signed."""
-    if seated.get("kind") != "person" or seated.get("invitation") is None:
-        return True
-    return is_countersigned(seated, verify)
+def shows_who_lets_in(kind: str, data: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether the invitation that a person shows, or whoever vouches for a claim, has signed what they signed."""
+    if kind == "seated" and data.get("kind") == "person" and data.get("invitation") is not None:
+        return is_countersigned(data, "invitation", "sit", verify)
+    return kind != "seat-claimed" or "vouch" not in data or is_countersigned(data, "vouch", "claim", verify)
 
 
 def fits(record: dict[str, Any], kind: str, member: str, by_key: dict[str, Any]) -> bool:
@@ -2313,6 +2377,11 @@ class Signatures:
         key = self.in_force.get(seat) if type(seat) is int else None
         if key is None or not self.others.is_fine(record, kind, key.public):
             return False
+        if kind == "seat-claimed":
+            in_force = {at: each.public for at, each in self.in_force.items()}
+            return self.others.is_vouched(
+                record["data"], self.invitations.came_by.get(record["data"]["seat"]), in_force
+            )
         if kind not in ("handed-over", "key-recovered"):
             return True
         said = record["data"]["by_key"][OTHER_KEY[kind]]

@@ -42,6 +42,26 @@ def _rewind_at_end(copy: Copy) -> None:
     copy.put(revealed, {**revealed, "type": "rewound", "data": data, "cmd": revealed["cmd"] + "?", "seq": -1})
 
 
+@kind(
+    "claim-when-final",
+    "final",
+    mark("a year after the match its result is called final, and disputed then, with all hashes made to fit"),
+)
+def _claim_when_final(copy: Copy) -> None:
+    copy.of_type("revealed")
+    last = copy.records[-1]
+    later = f"{int(last['at'][:4]) + 1}{last['at'][4:]}"
+    fresh = {**last, "at": later, "by": "table", "type": "became-final", "data": {"since": later}, "cmd": "table:final"}
+    claim = {
+        "type": "incident-opened",
+        "by": "seat:0",
+        "data": {"about": 0, "claim": "No."},
+        "cmd": "0:late",
+        "seq": -2,
+    }
+    copy.put(last, {**fresh, "seq": -1}, {**fresh, **claim})
+
+
 @kind("drop-rewind", "deal-gap", mark("an undo is left out, with all seqs and hashes made to fit"), UNDO)
 def _drop_rewind(copy: Copy) -> None:
     copy.drop(copy.undo()[0])

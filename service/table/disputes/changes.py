@@ -45,7 +45,7 @@ def replacement_asked(table: Table, event: ReplacementAsked, by: int | None) -> 
 def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
     """Empty the office; the key that had it is barred for good, and all links made before are void."""
     if table.referee_signs:
-        table.former[table.referee_signs.public] = Former(REFEREE, table.seq, "referee-replaced", "")
+        table.former[table.referee_signs.public] = Former(REFEREE, table.seq, "referee-replaced")
         table.barred |= {table.referee_signs.public}
     table.referee_name, table.referee_signs, table.referee_removed = "", None, False
     table.referees, table.referee_asked = event.office, ()

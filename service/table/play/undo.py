@@ -505,6 +505,9 @@ def _is_answered(table: Table, event: UndoAnswered, by: int | None) -> None:
 
 
 def _is_over(table: Table, event: UndoEnded | Rewound, by: int | None) -> None:
+    """Let no request wait; one that was off because somebody called the referee is not counted: it may come again."""
+    if isinstance(event, UndoEnded) and event.why == "incident" and (request := table.undos.pending):
+        table.undos.asked[request.by] -= 1
     table.undos.pending = None
 
 

@@ -15,7 +15,7 @@ from ..state.signed import Signed, must_be_above, shown, signed_otherwise
 from ..state.state import Former, Table
 from .former import not_the_key
 
-MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through
+MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through; by its first code more
 
 # Commands
 
@@ -76,7 +76,7 @@ def what_was_signed(table: Table, command: KeyChange, name: str) -> tuple[Signed
     return signed, said
 
 
-def must_be_changeable(table: Table, seat: int) -> None:
+def must_be_changeable(table: Table, seat: int, most: int = MOST) -> None:
     """Raise `Problem` unless a key holds the seat, and may have another put in its place now."""
     if not table.chairs[seat].key:
         raise Problem("bad_signature", _("Nobody's key holds that seat."))
@@ -93,8 +93,8 @@ def must_be_changeable(table: Table, seat: int) -> None:
             remedy=_("Sit down there first."),
             detail={"table": table.rematch},
         )
-    if sum(former.seat == seat for former in table.former.values()) >= MOST:
-        raise Problem("not_now", _("That seat has had {n} keys; more it cannot have.", n=MOST))
+    if sum(former.seat == seat for former in table.former.values()) >= most:
+        raise Problem("not_now", _("That seat has had {n} keys; more it cannot have.", n=most))
 
 
 def must_be_new(table: Table, key: str, recovery: str) -> None:
@@ -106,17 +106,18 @@ def must_be_new(table: Table, key: str, recovery: str) -> None:
 # Changes
 
 
-def holds_now(table: Table, seat: int, key: str, recovery: str, why: str) -> None:
-    """Put a new key in the place of the one that held the seat."""
+def holds_now(table: Table, seat: int, key: str, recovery: str, why: str, codes: tuple[str, ...] = ()) -> None:
+    """Put a new key in the place of the one that held the seat; `codes` stay good beside its own."""
     chair = table.chairs[seat]
-    table.former[chair.key] = Former(seat, table.seq, why, chair.recovery)
+    table.former[chair.key] = Former(seat, table.seq, why, chair.codes)
     table.keys |= {key, recovery}
-    chair.key, chair.recovery, chair.number, chair.held = key, recovery, 0, table.seq
+    chair.key, chair.codes, chair.number, chair.held = key, (*codes, recovery), 0, table.seq
     table.seat_claims.pop(seat, None)
 
 
 def _handed_over(table: Table, event: HandedOver, by: int | None) -> None:
-    holds_now(table, event.seat, event.key, event.recovery, "handed-over")
+    """Let another key hold the seat; whoever had its codes can still bring it back, for keys alone were handed over."""
+    holds_now(table, event.seat, event.key, event.recovery, "handed-over", table.chairs[event.seat].codes)
 
 
 def recalls_signed(command: type[KeyChange]) -> Any:

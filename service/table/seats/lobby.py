@@ -302,6 +302,7 @@ def opening(
         by_seat(invitations, seats) if invitations else UNSET,
         own_time=True,
         finals=True,
+        vouched=True,
     )
 
 
@@ -327,7 +328,7 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     if event.is_nameless:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
-    chair.key, chair.recovery, chair.since, chair.held = event.key, event.recovery, table.seq, table.seq
+    chair.key, chair.codes, chair.since, chair.held = event.key, (event.recovery,), table.seq, table.seq
     chair.came_by = table.invitations.pop(event.seat, "")
     if event.by_key and event.by_key.sit:
         chair.look = event.by_key.sit.get("look")
@@ -342,7 +343,7 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     chair = table.chairs[event.seat]
     if chair.key:
         why = "left" if by == event.seat else SENT_AWAY
-        table.former[chair.key] = Former(event.seat, table.seq, why, chair.recovery)
+        table.former[chair.key] = Former(event.seat, table.seq, why, chair.codes)
         table.barred |= {chair.key}
     if not table.opened.rematch_of:
         table.released |= {event.seat}

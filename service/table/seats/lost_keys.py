@@ -1,12 +1,14 @@
 """Lost keys: a recovery code signs a new key for its seat; without one, all others and the seat's waiting time give it.
 
-Whoever has a browser without a key claims the seat in public, with a new key. Every other person must agree by a
-signature of their own, and the seat's waiting time must pass in which it was asked, or a bot played for it; any
-signature of its key until then ends the claim. One opponent alone gives no seat away, and neither does the referee.
+Whoever has a browser without a key claims the seat in public, with a new key, for which the seat's invitation or
+somebody who sits there has signed: a stranger claims nothing. Every other person must agree by a signature of their
+own, and the seat's waiting time must pass in which it was asked, or a bot played for it; any signature of its key until
+then ends the claim. One opponent alone gives no seat away, and neither does the referee.
 """
 
 from collections.abc import Iterator
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from fairdeal.engine import Game
@@ -18,11 +20,12 @@ from ..state.command import Command, Expire
 from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import record_seen
-from ..state.signed import shown
+from ..state.signed import Countersigned, shown
 from ..state.state import SeatClaim, Table
-from ..state.time import millis, millis_of, moment, written
+from ..state.time import millis, moment, written
 from .former import not_the_key
 from .handover import (
+    MOST,
     KeyChange,
     holds_now,
     must_be_changeable,
@@ -30,11 +33,10 @@ from .handover import (
     recalls_signed,
     what_was_signed,
 )
-from .own_time import DAY_SECONDS, all_are_up_at
+from .own_time import all_are_up_at
 from .presence import patience
 
 LEAST = 2  # other persons who must agree: one opponent alone gives no seat away
-REST_SECONDS = 600  # after a sign of the key that a claim calls lost, with clocks; without, a day
 
 # Commands
 
@@ -72,11 +74,12 @@ class KeyRecovered(TableEvent, frozen=True):
 
 
 class SeatClaimed(TableEvent, frozen=True):
-    """A new key asks for a seat whose key is lost, it says."""
+    """A new key asks for a seat whose key is lost, it says; `vouch` is by the seat's invitation, or who sits there."""
 
     seat: int
     key: str
     recovery: str
+    vouch: Countersigned | UnsetType = UNSET
 
 
 class ClaimAnswered(TableEvent, frozen=True):
@@ -107,25 +110,51 @@ class TakenOver(TableEvent, frozen=True):
 
 
 def recover(table: Table, command: Recover, context: Context) -> Iterator[TableEvent | Act]:
-    """Give the seat to the new key that its recovery key has signed."""
+    """Give the seat to the new key that a code of the seat has signed; who has its first one is never too late."""
     signed, said = what_was_signed(table, command, "recover")
     seat = command.needs_seat()
-    must_be_changeable(table, seat)
     chair = table.chairs[seat]
-    if signed.key != chair.recovery:
-        former = next((key for key, old in table.former.items() if old.recovery == signed.key), signed.key)
-        raise not_the_key(table, former)
+    if signed.key not in chair.codes:
+        used = [key for key, old in table.former.items() if signed.key in old.codes]
+        raise not_the_key(table, used[-1] if used else signed.key)
+    must_be_changeable(table, seat, 2 * MOST if signed.key in chair.codes[:1] else MOST)
     record_seen(table, said["head"], chair.held, seat, context)
     must_be_new(table, said["key"], said["recovery"])
     yield KeyRecovered(seat, said["key"], said["recovery"])
 
 
 def claim_seat(table: Table, command: ClaimSeat, context: Context) -> Iterator[TableEvent | Act]:
-    """Open a claim, if the seat is away and enough others could agree."""
+    """Open a claim that somebody vouches for, if the seat is away and enough others could agree."""
     signed, said = what_was_signed(table, command, "claim")
-    seat, who = said["seat"], person(said["seat"])
+    seat, vouch = said["seat"], command.countersigned if needs_sponsor(table) else None
     if signed.key != said["key"] or command.seat is not None:
         raise Problem("bad_signature", _("A claim is signed by nobody but the very key that it brings."))
+    must_be_claimable(table, seat)
+    if needs_sponsor(table) and (vouch is None or not may_vouch(table, seat, vouch.key)):
+        raise Problem(
+            "no_seat",
+            _("Nobody vouches for this claim: neither the seat's invitation nor anybody who sits here has signed it."),
+            remedy=_("Open the link by which you came, or ask those who sit here."),
+        )
+    must_be_new(table, said["key"], said["recovery"])
+    yield SeatClaimed(seat, said["key"], said["recovery"], vouch or UNSET)
+
+
+def needs_sponsor(table: Table) -> bool:
+    """Tell whether a claim at this table is vouched for; at older ones anybody could make one."""
+    return table.opened.vouched is True
+
+
+def may_vouch(table: Table, seat: int, key: str) -> bool:
+    """Tell whether a key may vouch for whoever claims the seat: its invitation, or that of somebody who plays on."""
+    return key == table.chairs[seat].came_by or any(
+        table.chairs[other].key == key for other in asked_to_agree(table, seat)
+    )
+
+
+def must_be_claimable(table: Table, seat: int) -> None:
+    """Raise `Problem` for a seat whose player is here, or that nobody could be given now."""
+    who = person(seat)
     table.must_be_playing()
     must_be_changeable(table, seat)
     if seat in table.lost:
@@ -134,18 +163,7 @@ def claim_seat(table: Table, command: ClaimSeat, context: Context) -> Iterator[T
         raise Problem("not_now", _("Somebody asks for that seat already."))
     if seat not in table.away and not table.chairs[seat].stand_in:
         raise Problem("not_now", _("{who} is here.", who=who))
-    if (until := table.claim_rests.get(seat, "")) and millis_of(context.now) < millis(until):
-        raise Problem(
-            "too_early", _("That seat's own key has given a sign just now: it is not lost."), detail={"until": until}
-        )
-    _must_be_enough(table, seat)
-    must_be_new(table, said["key"], said["recovery"])
-    yield SeatClaimed(seat, said["key"], said["recovery"])
-
-
-def _must_be_enough(table: Table, seat: int) -> None:
-    others = asked_to_agree(table, seat)
-    if len(others) < LEAST:
+    if len(asked_to_agree(table, seat)) < LEAST:
         raise Problem(
             "not_now",
             _("One opponent alone cannot give a seat away."),
@@ -247,12 +265,17 @@ def put_off(table: Table, stood: int) -> None:
 
 
 def _key_recovered(table: Table, event: KeyRecovered, by: int | None) -> None:
-    holds_now(table, event.seat, event.key, event.recovery, "key-recovered")
+    """Let another key hold the seat; the code is used up, and so are those that came after it."""
+    codes = table.chairs[event.seat].codes
+    older = codes[: codes.index(event.by_key.key)] if event.by_key and event.by_key.key in codes else ()
+    holds_now(table, event.seat, event.key, event.recovery, "key-recovered", older)
 
 
-def _seat_claimed(table: Table, event: SeatClaimed, by: int | None) -> None:
-    away = event.seat in table.away
-    table.seat_claims[event.seat] = SeatClaim(event.seat, table.seq, event.key, event.recovery, away)
+def _seat_claimed(table: Table, event: SeatClaimed, _by: int | None) -> None:
+    """Open the claim; whoever vouches agrees by that."""
+    away, by = event.seat in table.away, event.vouch and event.vouch.key
+    agreed = tuple(seat for seat, chair in enumerate(table.chairs) if by and chair.key == by)
+    table.seat_claims[event.seat] = SeatClaim(event.seat, table.seq, event.key, event.recovery, away, agreed)
     table.keys |= {event.key, event.recovery}
 
 
@@ -263,11 +286,8 @@ def _claim_answered(table: Table, event: ClaimAnswered, by: int | None) -> None:
 
 
 def _claim_ended(table: Table, event: ClaimEnded, by: int | None) -> None:
-    """Let a claim be over; what a stranger claimed in vain keeps nobody else from claiming."""
+    """Let a claim be over; what was claimed in vain keeps nobody from claiming."""
     table.seat_claims.pop(event.seat, None)
-    if event.why in ("answered", "came") and table.at:
-        rest = REST_SECONDS if table.clock else DAY_SECONDS
-        table.claim_rests[event.seat] = written(moment(millis(table.at) + rest * 1000))
 
 
 def _taken_over(table: Table, event: TakenOver, by: int | None) -> None:
@@ -284,6 +304,8 @@ def _says_recovered(event: KeyRecovered, who: str, game: Game) -> str:
 def _says_claimed(event: SeatClaimed, who: str, game: Game) -> Iterator[str]:
     seat = person(event.seat)
     yield _("Somebody with the new key {key} claims the seat of {who}.", key=shown(event.key), who=seat)
+    if event.vouch:
+        yield _("Somebody who sits here has vouched for them, or the invitation to that seat.")
     yield _("Whoever agrees should have asked {who} for that key; any sign of the old one ends the claim.", who=seat)
 
 
@@ -313,6 +335,10 @@ def _says_taken_over(event: TakenOver, who: str, game: Game) -> str:
 # What was asked
 
 
+def _recall_claimed(event: SeatClaimed, base: Base) -> Command:
+    return ClaimSeat(**{**base, "by_key": event.by_key or None, "countersigned": event.vouch or None})
+
+
 def _recall_ended(event: ClaimEnded, base: Base) -> Command:
     return EndClaim(**base, at=event.seat) if event.why == "came" else Expire(**base)
 
@@ -339,7 +365,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=_seat_claimed,
             says=_says_claimed,
-            recalls=recalls_signed(ClaimSeat),
+            recalls=_recall_claimed,
         ),
         Kind(
             ClaimAnswered,

@@ -32,7 +32,7 @@ class Chair:
     """One seat of a table, and who sits on it."""
 
     __slots__ = (
-        "bot", "came_by", "held", "joined", "key", "kind", "look", "name", "number", "recovery", "removed", "since",
+        "bot", "came_by", "codes", "held", "joined", "key", "kind", "look", "name", "number", "removed", "since",
         "stand_in",
     )  # fmt: skip
 
@@ -42,7 +42,7 @@ class Chair:
         self.look: object = None  # the animal and colour that its key wished for as it sat down
         self.bot = ""
         self.key = ""  # the public key of the person who sits there; a bot has none
-        self.recovery = ""  # the public half of the key that may take the place of a lost one
+        self.codes: tuple[str, ...] = ()  # public halves of what may take the place of a lost key, the oldest first
         self.number = 0  # of the last command that its key signed
         self.since = -1  # the record of sitting down
         self.came_by = ""  # the invitation that stood when it was taken

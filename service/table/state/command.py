@@ -24,7 +24,7 @@ class Command(Struct, frozen=True, kw_only=True):
     office: int = -1  # to which the referee's link invites whoever comes; -1 of all others
     bot: bool = False  # asked by a bot of this server
     by_key: Signed | None = None  # by the seat or the referee; the signature has been checked
-    countersigned: Countersigned | None = None  # by the invitation, of which the same holds
+    countersigned: Countersigned | None = None  # by the invitation or the sponsor, of which the same holds
     checked: bytes = b""  # key, message and signature as the door found them to hold
     salts: Mapping[str, str] = {}  # of the seals that the seat made itself, by their paths in the record
 

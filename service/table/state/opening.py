@@ -37,6 +37,7 @@ class Opened(TableEvent, frozen=True):
     invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
     own_time: bool | UnsetType = UNSET  # whether a seat's own time is asked everywhere; before decision 56 none
     finals: bool | UnsetType = UNSET  # whether its result becomes final in time; before decision 61 none did
+    vouched: bool | UnsetType = UNSET  # whether claims for seats are vouched for; before decision 68 none was
 
     def invites(self) -> Mapping[int, str]:
         """Return the opener's invitations, by seat."""

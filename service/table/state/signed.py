@@ -22,13 +22,14 @@ SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, s
 COMING_NAME = "by_key.come.name"  # … and of a referee's
 HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
 CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
+VOUCH = "fairdeal/vouch/v1"  # over the very claim
 NOISE = "fairdeal/noise-open/v1"
 HEAD = "fairdeal/shown/v1"  # of no record: seats sign it for one another
 WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
 
 class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
-    """The signature of an invitation's key over the `sit` that it is good for."""
+    """The signature of another key over the same: an invitation's over a `sit`, a sponsor's over a `claim`."""
 
     key: str
     signature: str

@@ -53,12 +53,12 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Former(NamedTuple):
-    """A key that held a seat, with its recovery key, or the referee's; record `seq` ended that, of the kind `why`."""
+    """A key that held a seat, with the codes of then, or the referee's; record `seq` ended that, of the kind `why`."""
 
     seat: Holder
     seq: int
     why: str
-    recovery: str
+    codes: tuple[str, ...] = ()
 
 
 class SeatClaim(msgspec.Struct, frozen=True):
@@ -137,7 +137,6 @@ class Table:
         self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
         self.former: dict[str, Former] = {}  # keys that hold their seats no more
         self.seat_claims: dict[int, SeatClaim] = {}
-        self.claim_rests: dict[int, str] = {}  # seat → when somebody may claim it again
         self.released: frozenset[int] = frozenset()  # seats that were kept for somebody, and are no longer
         self.opened_at = ""
         self.rematch = ""
@@ -203,7 +202,7 @@ class Table:
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
-        for name in ("epochs", "former", "seat_claims", "claim_rests", "broken", "hints", "said", "wishes"):
+        for name in ("epochs", "former", "seat_claims", "broken", "hints", "said", "wishes"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
@@ -347,7 +346,7 @@ class Table:
         chair = self.chairs[seat]
         # The recovery key is that of somebody who has lost the other: to sign, one must see the head.
         owner = self.owner(seat) if chair.kind == "open" else ""
-        return bool(key) and (key in (chair.key, chair.recovery, owner) or self.is_invited(seat, key))
+        return bool(key) and (key in (chair.key, *chair.codes, owner) or self.is_invited(seat, key))
 
     def key_of(self, holder: Holder) -> KeyInForce | None:
         """Return the key that must sign for a seat, or for the referee; None without one."""

@@ -23,85 +23,86 @@ return String(value)}if(typeof value!=="object"||value===null)return String(valu
 const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
 1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"\
 fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"\
-fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
-if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
-String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
-d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.resolve().then(function(){return soft});
-async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){const own2=soft2||!subtle?null:await ownPair(
-subtle).catch(()=>null);if(own2)return own2;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
-publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
-["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own2=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).
-publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,
-bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll(
-"_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.
-from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
-32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
-...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const countersigned=async({secret,key},sit)=>({
-key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});async function opened(path,body,known,token){
-const invited=await Promise.all(seatsToInvite(body).map(async seat=>({seat,...await freshInvitation()})));const invitations=Object.
-fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(path,{...body,invitations},token);const linkTo=({
-seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat,secret}]})}`});
-const all2=invited.map(linkTo);const own2=all2.find(({seat})=>seat===made.seat);const links=all2.filter(each=>each!==own2);
-const url=own2?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own2&&{invited:own2.url.split(
-"#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});if(own2&&kept&&isAlone(body))await sitDown(
-made,own2,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(body),url:own2&&!kept?own2.url:
-url}}async function sitDown(made,own2,invitation){const{sitAlone:sitAlone2}=await Promise.resolve().then(function(){return alone});
-await sitAlone2(made,{invitation,taken:own2.url.split("#")[1]})}const isAlone=({seats})=>seats.every(({kind})=>kind!=="o\
-pen");function seatsToInvite({seats,listed}){const me=seats.findIndex(({kind})=>kind==="me");if(me>=0)return[me];return listed?
-[]:seats.flatMap(({kind},seat)=>kind==="open"?[seat]:[])}var opening=Object.freeze({__proto__:null,opened});const ANIMALS=[
-"bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){
-const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),
-COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.
-map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.
-from(all2,(_2,step)=>all2[(seat+step)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});
-return granted}function myLook(){const{animal,colour}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(
-colour)?{animal,colour}:null}const setMyLook=look=>remember("look",look);const ROOT="http://www.w3.org/2000/svg";function sign$1(id){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","\
-sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function lookFields(seat,seats){
-const others=seats.map(each=>each.seat===seat?void 0:each.look);const own2=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??
-void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),
-...all2.map(value=>make("label",{className:"look__choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"rad\
-io",name,value,checked:own2[name]===value,disabled:others.some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}\
--${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,
-colour=>make("span",{className:"look__colour",data:{colour}}))]}function chosenLook(form){const look={animal:form.animal.
-value,colour:form.colour.value};setMyLook(look);return look}async function askWhoIAm(){await stylesheet("keys");const[form]=all(
-byId("who"),"form");const fields=lookFields(0,[{seat:0}]);form.lastElementChild?.before(...fields);if(await askName({again:true})!==
-null)chosenLook(form);for(const each of fields)each.remove()}var whoIAm=Object.freeze({__proto__:null,askWhoIAm});function save(blob,file){
-const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(
-()=>URL.revokeObjectURL(link.href),1e4)}const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([
-value,words,main])=>make("button",{value,className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
-return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
-{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
-return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const gathered=(rows,key,fresh)=>{const found=new Map;for(const row of rows)found.set(key(row),[...found.get(key(row))??
-[],row]);return[...found.values()].map(fresh).sort((a,b)=>b.played-a.played)};const won=({winners,seat})=>winners.includes(
-seat);const own=({scores,seat})=>scores[seat];const byGame=matches2=>gathered(matches2,({game})=>game,all2=>({title:all2[0].
-title,unit:all2[0].unit,played:all2.length,won:all2.filter(won).length,best:(all2[0].fewest_wins?Math.min:Math.max)(...all2.
-map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+own(each),0)/all2.length)}));const byOpponent=matches2=>gathered(matches2.
-flatMap(match=>othersOf$1(match).map(other=>({match,...other}))),({name,bot})=>`${bot?"bot":"person"} ${bot??name}`,all2=>({
-name:all2[0].name,bot:all2[0].bot,played:all2.length,won:all2.filter(({match})=>won(match)).length,theirs:all2.filter(each=>each.
-theirs).length}));function othersOf$1({seats,seat,winners}){const others=seats.map(({name,bot},at)=>({name,bot,theirs:winners.
-includes(at),at})).filter(({at})=>at!==seat);const people=others.filter(({bot})=>!bot);const bots=[...new Set(others.map(
-({bot})=>bot).filter(Boolean))];return[...people,...bots.map(bot=>({name:"",bot,theirs:others.some(each=>each.bot===bot&&
-each.theirs)}))]}const exported=matches2=>JSON.stringify({fairdeal:"own-matches",v:1,matches:matches2},null,1);async function showStatistics(){
-const all2=matches();const parts=[make("p",{className:"statistics__where"},say("statistics.where")),make("div",{className:"\
-statistics__tables",tabIndex:0},gamesOf(all2),othersOf(all2))];const chosen=await answered(dialogOf("statistics",say("st\
-atistics.title"),parts,["export",say("statistics.export")],["forget",say("statistics.forget")],["",say("page.close"),true]));
-if(chosen==="export")save(new Blob([exported(all2)],{type:"application/json"}),"fairdeal-matches.json");if(chosen==="for\
-get"&&await sure())forgetMatches()}const sure=async()=>await answered(dialogOf("forget-all",say("statistics.sure"),[],["\
-yes",say("statistics.forget")],["",say("page.cancel"),true]))==="yes";const BOTS={strong:"statistics.strong",sensible:"s\
-tatistics.sensible",random:"statistics.random"};const points=(score,unit)=>scored(score,unit==="points"?"":unit);const gamesOf=all2=>table(
-"statistics.games",["game","played","won","best","mean"],byGame(all2).map(({title,unit,played,won:won2,best,mean})=>[title,
-played,won2,points(best,unit),points(mean,unit)]));const othersOf=all2=>table("statistics.others",["other","played","won",
-"theirs"],byOpponent(all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(BOTS[bot]??"statistics.bots",{bot}):name,played,
-won2,theirs]));function table(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(
-`statistics.${name}`))));const lines=rows.map(([name,...cells])=>make("tr",{},make("th",{scope:"row"},name),...cells.map(
-each=>make("td",{},String(each)))));return make("table",{className:"statistics"},make("caption",{},say(caption)),make("t\
-head",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.freeze({__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
-const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/sh\
+own/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
+\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll(
+"/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.
+resolve().then(function(){return soft});async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){
+const own2=soft2||!subtle?null:await ownPair(subtle).catch(()=>null);if(own2)return own2;const secret=crypto.getRandomValues(
+new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,
+privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey(
+"raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own2=subtle?await readPair(
+subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
+getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
+seats})=>[WORD,packed(root),...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const countersigned=async({
+secret,key},said,what="invitation")=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes(
+what,said))});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
+seat,...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
+path,{...body,invitations},token);const linkTo=({seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({
+root:made.root,host:null,seats:[{seat,secret}]})}`});const all2=invited.map(linkTo);const own2=all2.find(({seat})=>seat===
+made.seat);const links=all2.filter(each=>each!==own2);const url=own2?pathOf(made.table):made.watch;const kept=keepTable(
+made.table,{...known,...own2&&{invited:own2.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.
+now()});if(own2&&kept&&isAlone(body))await sitDown(made,own2,invited[0]).catch(error=>console.warn(error));return{...made,
+links,waits:!isAlone(body),url:own2&&!kept?own2.url:url}}async function sitDown(made,own2,invitation){const{sitAlone:sitAlone2}=await Promise.
+resolve().then(function(){return alone});await sitAlone2(made,{invitation,taken:own2.url.split("#")[1]})}const isAlone=({
+seats})=>seats.every(({kind})=>kind!=="open");function seatsToInvite({seats,listed}){const me=seats.findIndex(({kind})=>kind===
+"me");if(me>=0)return[me];return listed?[]:seats.flatMap(({kind},seat)=>kind==="open"?[seat]:[])}var opening=Object.freeze(
+{__proto__:null,opened});const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","vi\
+olet","green","pink"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(
+seats.map(each=>each.look?.colour),COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){
+const granted=wishes.map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{
+const usual=Array.from(all2,(_2,step)=>all2[(seat+step)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(
+each))??usual[0]});return granted}function myLook(){const{animal,colour}=recall("look",{});return ANIMALS.includes(animal)&&
+COLOURS.includes(colour)?{animal,colour}:null}const setMyLook=look=>remember("look",look);const ROOT="http://www.w3.org/\
+2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"us\
+e");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function lookFields(seat,seats){const others=seats.map(each=>each.seat===seat?void 0:each.look);const own2=looksOf(
+seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{
+className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look__choice",title:say(
+`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own2[name]===value,disabled:others.some(look=>look?.[name]===
+value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`an\
+imal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{colour}}))]}function chosenLook(form){
+const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}async function askWhoIAm(){await stylesheet(
+"keys");const[form]=all(byId("who"),"form");const fields=lookFields(0,[{seat:0}]);form.lastElementChild?.before(...fields);
+if(await askName({again:true})!==null)chosenLook(form);for(const each of fields)each.remove()}var whoIAm=Object.freeze({
+__proto__:null,askWhoIAm});function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
+blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const buttons=(...all2)=>make("div",
+{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,className:main?"button button--main":
+"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"s\
+eat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
+buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
+addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const gathered=(rows,key,fresh)=>{
+const found=new Map;for(const row of rows)found.set(key(row),[...found.get(key(row))??[],row]);return[...found.values()].
+map(fresh).sort((a,b)=>b.played-a.played)};const won=({winners,seat})=>winners.includes(seat);const own=({scores,seat})=>scores[seat];
+const byGame=matches2=>gathered(matches2,({game})=>game,all2=>({title:all2[0].title,unit:all2[0].unit,played:all2.length,
+won:all2.filter(won).length,best:(all2[0].fewest_wins?Math.min:Math.max)(...all2.map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+
+own(each),0)/all2.length)}));const byOpponent=matches2=>gathered(matches2.flatMap(match=>othersOf$1(match).map(other=>({
+match,...other}))),({name,bot})=>`${bot?"bot":"person"} ${bot??name}`,all2=>({name:all2[0].name,bot:all2[0].bot,played:all2.
+length,won:all2.filter(({match})=>won(match)).length,theirs:all2.filter(each=>each.theirs).length}));function othersOf$1({
+seats,seat,winners}){const others=seats.map(({name,bot},at)=>({name,bot,theirs:winners.includes(at),at})).filter(({at})=>at!==
+seat);const people=others.filter(({bot})=>!bot);const bots=[...new Set(others.map(({bot})=>bot).filter(Boolean))];return[
+...people,...bots.map(bot=>({name:"",bot,theirs:others.some(each=>each.bot===bot&&each.theirs)}))]}const exported=matches2=>JSON.
+stringify({fairdeal:"own-matches",v:1,matches:matches2},null,1);async function showStatistics(){const all2=matches();const parts=[
+make("p",{className:"statistics__where"},say("statistics.where")),make("div",{className:"statistics__tables",tabIndex:0},
+gamesOf(all2),othersOf(all2))];const chosen=await answered(dialogOf("statistics",say("statistics.title"),parts,["export",
+say("statistics.export")],["forget",say("statistics.forget")],["",say("page.close"),true]));if(chosen==="export")save(new Blob(
+[exported(all2)],{type:"application/json"}),"fairdeal-matches.json");if(chosen==="forget"&&await sure())forgetMatches()}
+const sure=async()=>await answered(dialogOf("forget-all",say("statistics.sure"),[],["yes",say("statistics.forget")],["",
+say("page.cancel"),true]))==="yes";const BOTS={strong:"statistics.strong",sensible:"statistics.sensible",random:"statist\
+ics.random"};const points=(score,unit)=>scored(score,unit==="points"?"":unit);const gamesOf=all2=>table("statistics.game\
+s",["game","played","won","best","mean"],byGame(all2).map(({title,unit,played,won:won2,best,mean})=>[title,played,won2,points(
+best,unit),points(mean,unit)]));const othersOf=all2=>table("statistics.others",["other","played","won","theirs"],byOpponent(
+all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(BOTS[bot]??"statistics.bots",{bot}):name,played,won2,theirs]));function table(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`statistics.${name}`))));const lines=rows.map(([name,
+...cells])=>make("tr",{},make("th",{scope:"row"},name),...cells.map(each=>make("td",{},String(each)))));return make("tab\
+le",{className:"statistics"},make("caption",{},say(caption)),make("thead",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.
+freeze({__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.
+freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
 n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
@@ -334,9 +335,10 @@ name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};retur
 openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
 COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
 "come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
-ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);async shows(nonce,origin,table2=this.#kept.
-table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){
-const{table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
+ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
+key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table2=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){const{
+table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
 draw)})}async opens(id,draw,head){const{table:table2,seat}=this.#kept;const said={table:table2,draw:draw.number,seat,noise:await this.#noise(
 draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});
 return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.

@@ -100,59 +100,60 @@ if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(valu
 depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
 key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
 fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
-fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematch/v1",head:"fairde\
-al/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(
-`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll(
-"+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b65\
-7004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
-subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
-const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
-const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
-exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
-await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
-const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
-k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
-bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
-Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
-getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
-seats})=>[WORD,packed(root),...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({
-secret,key},sit)=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes("invitation",sit))});
-const REFEREE="referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").
-replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";
-const HANDED="hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,
-tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
-kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
-return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
-tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
-sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
-sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
-if(remembers(table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,
-{...sat.seat===REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(
-table2,{sat});clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{
-came:link2},...isReferees(tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(
-null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{
-ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){
-const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
-GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
-function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
-async function opened(path,body,known,token2){const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,
-...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(
-path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf(
-{root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===
-made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
-table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
-if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
-body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").
-then(function(n){return n.alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
-every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
-"me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
-seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
-const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
-say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
-"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
-"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
-const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdea\
+l/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(
+what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(
+digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("3\
+02e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({
+soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)
+return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}
+async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{
+key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
+crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
+bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
+ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
+"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
+raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
+if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
+secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
+32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
+...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({secret,key},said,what="\
+invitation")=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes(what,said))});const REFEREE="\
+referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").replaceAll("_",
+"/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";const HANDED="\
+hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),
+kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.
+startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,
+wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.
+sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
+invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){
+if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){if(remembers(
+table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,{...sat.seat===
+REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});
+clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(
+tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read:read2})=>remembers(
+table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
+try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
+sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
+const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
+fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
+seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
+secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
+each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
+url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});if(own&&kept&&isAlone(body))await sitDown(
+made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(body),url:own&&!kept?own.url:
+url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").then(function(n){return n.
+alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.every(({kind})=>kind!==
+"open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind==="me");if(me>=0)return[me];
+return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"seat-plan.strong",sensible:"\
+seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[["me",say("se\
+at-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat\
+-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make("option",{value,
+selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make("li",{},make(
+"label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){const{
+before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
 "select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
 ...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
 if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(
@@ -183,7 +184,7 @@ const size=number(Math.abs(score));const sign2=score<0?"−":"";return unit==="$
 ` ${unit}`:""}`}const sentences=(entry,names2)=>(entry.lines??[]).map(line=>named(line,names2)).filter(Boolean);const isUndone=(table2,seq)=>Boolean(
 table2?.undone?.some(([from2,upto])=>from2<=seq&&seq<=upto));const blank={status:"connecting",trouble:"",seat:null,seq:-1,
 table:null,game:null,mine:null,office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,
-hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};function zonesOf(page2){
+hint:null,lesson:null,chosen:[],selections:0,fit:null,aside:null,askers:[],introduced:null,calling:null,planned:null};function zonesOf(page2){
 const own=new Map((page2.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page2.game?.zones??[]).map(zone=>take(
 own,zone.id)??zone);return[...zones,...own.values()]}function take(map,key){const value=map.get(key);map.delete(key);return value}
 const frozen=page2=>Boolean(page2.table?.incident||page2.table?.paused);const replaced=page2=>Boolean(page2.table?.seats?.[page2.
@@ -296,31 +297,32 @@ side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","ba
 told2.reverse():told2}const uses=choice=>choice.uses??[];function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.
 flatMap(uses).filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[
 1,.92,.84,.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>
-place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty(
-"--fit",size);if(!overflows(place2))return}}function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="\
-yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","c\
-at","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
-seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
-map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat2)=>all2.
-includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat2+
-step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
-const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:
-null}function around(count2,viewer){const start2=viewer===null?0:viewer+1;const others=Array.from({length:viewer===null?
-count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<3?others.length===2?1:0:Math.max(1,Math.floor((others.
-length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.slice(side,others.length-side),right:others.slice(others.
-length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.
-PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const ROOT$1="http:/\
-/www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
-ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);
-svg.append(use);return svg}function show(place2,items){const told2=JSON.stringify(items);if(place2.dataset.told===told2)
-return;const before=[...place2.children].map(seenOf);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));
-if(before.length===items.length)[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.
-querySelector('[aria-hidden="true"]:not(svg)')??child).textContent;function countFrom(before,child){const place2=child.querySelector(
-'[aria-hidden="true"]:not(svg)')??child;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({
-sign:name,shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make(
-"span",{aria:{hidden:"true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
-{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
-entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+place2.clientWidth+1;function fit(place2){if(!place2.clientHeight)return;place2.dataset.fitted="";for(const size of SIZES){
+place2.style.setProperty("--fit",size);if(!overflows(place2))break}delete place2.dataset.fitted}function fitting(place2){
+if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(
+place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pi\
+nk"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.
+map(each=>each.look?.colour),COLOURS);return seats.map((_,seat2)=>({animal:animals[seat2],colour:colours[seat2]}))}function shared(wishes,all2){
+const granted=wishes.map((wish,seat2)=>all2.includes(wish)&&wishes.indexOf(wish)===seat2?wish:void 0);wishes.forEach((_,seat2)=>{
+const usual=Array.from(all2,(_2,step2)=>all2[(seat2+step2)%all2.length]);granted[seat2]??=usual.find(each=>!granted.includes(
+each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(
+animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}function around(count2,viewer){const start2=viewer===null?
+0:viewer+1;const others=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start2+i)%count2);const side=others.length<
+3?others.length===2?1:0:Math.max(1,Math.floor((others.length-1)/3));return{own:viewer,left:others.slice(0,side),top:others.
+slice(side,others.length-side),right:others.slice(others.length-side)}}function spot(seat2,count2,viewer){const turn2=(seat2-
+(viewer??0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn2/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.
+round(Math.sin(angle)*100)/100}}const ROOT$1="http://www.w3.org/2000/svg";function sign(id){const svg=document.createElementNS(
+ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-h\
+idden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show(place2,items){const told2=JSON.
+stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(child=>seenIn(child)?.textContent);
+place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].
+forEach((child,i)=>countFrom(before[i],child))}const seenIn=child=>child.querySelector('[aria-hidden="true"]:not(svg)')??
+(child.dataset.sign?null:child);function countFrom(before,child){const place2=seenIn(child);if(!place2||before===void 0)
+return;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",
+words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"\
+true"}},shown2),name&&sign(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},
+...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(
+counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
 one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
 value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
 1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
@@ -593,12 +595,18 @@ map(each=>names2[each.seat]));function ending(page2,names2){const{why="played",w
 outcome??{};const who=listed(winners.map(seat2=>names2[seat2]));const won=winners.length>0;const shared2=winners.some(seat2=>!partnersOf(
 page2.game,winners[0]).includes(seat2));if(why==="played")return say(`outcome.${shared2?"share":winners.length>1?"win":won?
 "wins":"over"}`,{who});const told2=say(`outcome.${why}`,{who:lostBy(page2,why,names2)});return won?say(winners.length>1?
-"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names2,now=Date.now()){
-const{outcome,practice,final=untilOf(table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("o\
-utcome.played-for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice"),final&&say(table2.final?
-"outcome.final":"outcome.final-from",{time:shownTime(final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat2){
-const{side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).
-map(each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
+"outcome.and-win":"outcome.and-wins",{why:told2,who}):told2}function titleOf(page2,names2){const{game:game2,table:table2,
+seat:seat2,past}=page2;const{why="played",winners=game2.winners??[]}=table2.outcome??{};const own=(one,...others)=>!past&&
+one===seat2&&!others.length;if(table2.status==="over")return why==="played"&&own(...winners)?say("outcome.you-win"):ending(
+page2,names2);const{round,rows=[]}=table2.deal&&game2.sheet?.at(-1)||{};const points=rows.map(each=>each.points);const[first,
+...more]=rows.filter(each=>each.points===bestOf(table2,points));if(!first)return say("sheet.title");if(more.length||partnersOf(
+game2,first.seat).length>1)return say("sheet.round",{round});return own(first.seat)?say("sheet.you-take",{round}):say("s\
+heet.takes",{who:names2[first.seat],round})}function endNotes({table:table2,ahead},names2,now=Date.now()){const{outcome,
+practice,final=untilOf(table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-\
+for",{who:listed(out.map(seat2=>names2[seat2]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.fin\
+al":"outcome.final-from",{time:shownTime(final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat2){const{
+side}=players.find(each=>each.seat===seat2)??{};return side===void 0?[seat2]:players.filter(each=>each.side===side).map(
+each=>each.seat)}const holdersOf=(game2,names2)=>names2.map((_,seat2)=>listed(partnersOf(game2,seat2).map(each=>names2[each])));
 const bestOf=({fewest_wins},points)=>(fewest_wins?Math.min:Math.max)(...points);function standingOf(page2){const{outcome,
 fewest_wins}=page2.table;const winners=winnersOf(page2);const sides2=page2.game.players.map(({seat:seat2,score})=>({seat:seat2,
 score,all:partnersOf(page2.game,seat2)})).filter(({seat:seat2,all:all2})=>seat2===all2[0]);const rows=sides2.map(({seat:seat2,
@@ -606,112 +614,112 @@ score,all:all2})=>({seat:seat2,score:outcome?.scores[seat2]??score,adjusted:outc
 each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
 ({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page2.game.players.find(({seat:seat2})=>seat2===
 each.seat).note??"":""}))}function drawSheet(page2,names2,unit,buttons,jump=null){const{game:game2,table:table2}=page2;const over=table2.
-status==="over";byId("sheet-title").textContent=over?ending(page2,names2):say("sheet.title");byId("sheet").toggleAttribute(
-"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page2));const notes=over?endNotes(page2,names2).
-map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game2.sheet?.
-length?[standing(page2,names2,unit)]:[],...game2.sheet?.length>1?[chart(game2.sheet,holdersOf(game2,names2),unit)]:[],...rounds(
-page2,names2,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,run2,
-main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"chart"});
-worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
-place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,unit){const holders=holdersOf(
-page2.game,names2);const rows=standingOf(page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>0?"\
-+":""}${scored(adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,
-unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],named(why,names2)].filter(Boolean).join(" · "),total],won)});
-return sheet(say("sheet.standing"),["player","total"],rows)}function rounds({game:game2,table:table2},names2,unit,jump){
-const holders=holdersOf(game2,names2);return[...game2.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,
-rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(each.points,unit),scored(each.total,
-unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),
-"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?make("div",{},shown2,make("p",
-{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.
-map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),
-make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"\
-row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;
-const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];
-const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(location.pathname.split(
-"/").filter(Boolean).at(-1)??"");const onFile=table===FILE;const ask=onFile?ofFile:get;const place=placeOf$1(table);let token=place.
-token;let chair=null;let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;let undone=[];
-let way=1;let chunks=[];let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments(
-(eyes,seq,from2)=>ask(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(
-moments,{show:shown,fail:failed,rest:rested});const told=new Sentences(table,ask);const names=()=>namesOf(info);function become(next2){
-if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,
-names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.
-has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);
-turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>ask(`/tables\
-/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);
-return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment2){
-trouble(null);told.note(moment2);draw(moment2);drawReel(state,names());drawMoment(moment2,names());drawLog();clearTimeout(
-address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());
-trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.
-pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,
-way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){
-byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
-const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&{hide:"1"}});history.replaceState(null,"",
-`${location.pathname}?${params}`)}function pageOf(moment2){const eyes=/^seat:(\d)$/.exec(moment2.eyes);const viewer=eyes?
-Number(eyes[1]):moment2.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const then=moment2.
-table.status==="over"?info:{...moment2.table,title:info.title};return{...blank,past:true,passing:moment2.passing,seq:moment2.
-seq,seat:viewer,here:everybody,table:then,game:moment2.game}}function draw(moment2){const before=page;page=pageOf(moment2);
-byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?say("replay.kept-back"):notBegun;board.
-toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("watching").hidden=false;document.title=say(
-"replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)
-byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-
-page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf(
-of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf(page),{names:names(),toggle,spread,past:true,
-faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}
-function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!==
-"log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+
-1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;const asked2={
-eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.all(chunks.
-map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),
-table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}
-const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.
-seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.
-game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),
-unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,
-playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(
-paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId(
-"sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){
-const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.
-at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==
-void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").
-then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(
-state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);
-if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel(
-"menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.
-seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.
-game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)
-become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.
-closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,
-names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}
-async function open(as){const done=await looked(as).catch(trouble);if(done)await news();drawReel(state,names());if(state.
-eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(import("./replay-later.js").
-then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,closed:office&&info.incident&&
-!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("replay.hide",on);become(hiding(state,
-on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener("click",()=>become(GO[button2.
-dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener("click",share);for(const button2 of all(
-document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(
-state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").value))));byId("unit").addEventListener(
-"change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener("change",()=>become({...state,pace:Number(
-byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("eyes").value));byId("hide").addEventListener(
-"change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("click",()=>become(goTo(paused(),state.end)));byId(
-"show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener("click",()=>drawLog(-1));byId("log-\
-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener("click",()=>download(`/tables/${table}\
-/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",clicked);board.addEventListener("con\
-textmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){const card=event.target.closest("bu\
-tton.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){const card=event.
-target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();look(card)}async function seated(){
-if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
-table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
-marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token),ask(`/tables/${table}/replay?seq=0`,token)]);
-info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
-marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
-{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
-ge=${language}`).catch(()=>null);if(game)game.faces=await dressedAtTable(game.look,game.faces);if(game?.rules)showRules(
-game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){
-if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(
-()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(
-()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(
-state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);document.
-body.classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener(
+status==="over";byId("sheet-title").textContent=titleOf(page2,names2);const holders=holdersOf(game2,page2.past||page2.seat===
+null?names2:names2.with(page2.seat,say("plate.you")));byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute(
+"data-won",over&&hasWon(page2));const counted2=(game2.sheet??[]).filter(({rows})=>rows.length);const notes=over?endNotes(
+page2,names2).map(words=>make("p",{className:"sheet__note"},words)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
+!game2.sheet?.length?[standing(page2,names2,holders,unit)]:[],...counted2.length>1?[chart(counted2,holders,unit)]:[],...rounds(
+page2,names2,holders,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label,run:run2,main})=>button(label,
+run2,main?"button button--main":"button")))}function chart(sheet2,names2,unit){const place2=make("figure",{className:"ch\
+art"});worded(import("./replay-later.js").then(function(n){return n.chart}),stylesheet("chart")).then(([{drawChart}])=>drawChart(
+place2,sheet2,names2,unit),()=>place2.remove());return place2}function standing(page2,names2,holders,unit){const rows=standingOf(
+page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?
+say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],
+named(why,names2)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}
+function rounds({game:game2,table:table2},names2,holders,unit,jump){return[...game2.sheet??[]].reverse().map(({round,rows,
+note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(
+each.points,unit),scored(each.total,unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(
+say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?
+make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make(
+"tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
+best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
+op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
+location.pathname.split("/").filter(Boolean).at(-1)??"");const onFile=table===FILE;const ask=onFile?ofFile:get;const place=placeOf$1(
+table);let token=place.token;let chair=null;let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;
+let undone=[];let way=1;let chunks=[];let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;
+const moments=new Moments((eyes,seq,from2)=>ask(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from\
+=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,fail:failed,rest:rested});const told=new Sentences(table,
+ask);const names=()=>namesOf(info);function become(next2){if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-
+state.seq);state=next2;clearTimeout(clock);drawReel(state,names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){
+for(const page2 of unknown(state)){if(turning.has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*
+PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}
+const marksOf=query=>ask(`/tables/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(
+`kind=round&after=${seq}`);return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).
+marks]}:told2}function shown(moment2){trouble(null);told.note(moment2);draw(moment2);drawReel(state,names());drawMoment(
+moment2,names());drawLog();clearTimeout(address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,
+playing:false};drawReel(state,names());trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(
+()=>become(played(state)),1e3/state.pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&
+wanted.calm;i++){const seq=next(ahead,way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).
+catch(()=>null)}}function trouble(error){byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(
+" "):"";byId("line").hidden=!error}function writeAddress(){const params=new URLSearchParams({seq:`${state.seq}`,as:state.
+as,...state.hide&&{hide:"1"}});history.replaceState(null,"",`${location.pathname}?${params}`)}function pageOf(moment2){const eyes=/^seat:(\d)$/.
+exec(moment2.eyes);const viewer=eyes?Number(eyes[1]):moment2.eyes==="all"?seat:null;const everybody={seats:info.seats.map(
+each=>each.seat),watching:0};const then=moment2.table.status==="over"?info:{...moment2.table,title:info.title};return{...blank,
+past:true,passing:moment2.passing,seq:moment2.seq,seat:viewer,here:everybody,table:then,game:moment2.game}}function draw(moment2){
+const before=page;page=pageOf(moment2);byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?
+say("replay.kept-back"):notBegun;board.toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("wat\
+ching").hidden=false;document.title=say("replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(
+before));else for(const id of PLACES)byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===
+page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}
+const sizes=of=>new Map(zonesOf(of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf(page),
+{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},
+chosen:[],lit:new Set,open:false})}function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){
+if(openPanel()!=="log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-
+1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;
+const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.
+all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),
+page.seq,{names:names(),table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.
+at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=
+last2):chunksAround(page.seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(
+trouble);if(!furthest?.game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(
+pageOf(furthest),names(),unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}
+const paused=()=>({...state,playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(
+paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),
+seq))}function toRound(round){byId("sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),
+seq))}async function toCard({dataset},zone){const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;
+const has=async at2=>lies((await moments.at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,
+seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[
+{showLarge}]=await worded(import("./replay-later.js").then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){
+const url=location.origin+link(state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.
+dataset.words=button2.textContent);if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=
+words,2e3)}else{showPanel("menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){
+become(paused());askFork(state.seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sens\
+ible"],title:info.title,game:info.game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.
+preventDefault();if(means.toggle)become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.
+unit))}function see(as){if(!state.closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("l\
+ook-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):
+drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(as).catch(trouble);if(done)await news();
+drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(
+import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,
+closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("repl\
+ay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
+"click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
+"click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
+"click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
+value))));byId("unit").addEventListener("change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener(
+"change",()=>become({...state,pace:Number(byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("ey\
+es").value));byId("hide").addEventListener("change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("clic\
+k",()=>become(goTo(paused(),state.end)));byId("show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener(
+"click",()=>drawLog(-1));byId("log-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener(
+"click",()=>download(`/tables/${table}/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",
+clicked);board.addEventListener("contextmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){
+const card=event.target.closest("button.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){
+const card=event.target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();
+look(card)}async function seated(){if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){
+return n.chair});chair=await chairOf(table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){
+await seated();const[marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token),ask(`/tables/${table}\
+/replay?seq=0`,token)]);info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&
+chair?.officiates);undone=marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.
+as:first.eyes;const begun=told$3({...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(
+`/games/${info.game}?language=${language}`).catch(()=>null);if(game)game.faces=await dressedAtTable(game.look,game.faces);
+if(game?.rules)showRules(game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.
+as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(
+state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,
+token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();
+drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);
+document.body.classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener(
 "hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
 {first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
 "away").hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId(

@@ -1,4 +1,4 @@
-import{join,unhex,signedBytes,linked,START,text}from"./table-soon.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+import{join,unhex,signedBytes,linked,text,START}from"./table-soon.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,

@@ -1,13 +1,13 @@
 import{faceOf,stylesheet,paint,byId,SHORTCUTS,make,say,named,isOut,lineOf,listed,sentences,looksOf,language,sign,isUndone,
 namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTime,readReceipt,blank,recall,ends,settle,
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
-unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,post,noise as noise$1,all,ownScript,added,
-asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
+unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,noise as noise$1,post,shownKey,all,ownScript,
+added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
 forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
 import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,offer,START,text as text$2,
 linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,
-copyButton,linkLine,claimed as claimed$2,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,
-partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";
+copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
+untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";
 import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
 async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
 faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
@@ -2293,119 +2293,121 @@ seat,...more})}#unsigned({seq,by,cmd,type}){if(ASIDE.includes(type.split(".")[0]
 seatOf(by,ACTED);const byOther=/^(?:bot|clock):/.test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))
 this.#find("unsigned",seq,seat)}#signed(record,signed2){const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(
 KINDS$1).find(name=>isObject(signed2[name])):void 0;if(!member)return this.#find("signature",seq,seatOf(cmd,COMMANDED));
-const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said);if(!inForce||
-signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find("signature",
-seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",seq,seat);if(member===
-"handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,seat);if(member in CHANGES$1&&
-record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.has(said.head))this.#find(
-"head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")this.#command(record,said,
-inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member==="noise-open")this.#opened(
-record,said)}#signerOf(member,said){const held=this.#keys.get(said.seat);if(["sit","come","claim"].includes(member))return said.
-key;return member==="recover"?held?.recovery:held?.key}#command({seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;
-const held=this.#keys.get(seat);if(cmd.split("#")[0]!==`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(
-n)&&n>held.n))this.#find("number",seq,seat);else held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);
-this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find(
-"passed",seq,seat);if(this.#own.keys.includes(key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-\
-ours",seq,seat);if(type.split(".")[0]==="played"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find(
-"misplaced",seq,seat)}#sat({seq,data},said){if(SAME.some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(
-data.name,said.name))this.#find("misplaced",seq,said.seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,
-said.draw,said.noise)}#came({seq,data},said){if(this.#keys.has(REFEREE)||data.signs!==said.key||data.office!==said.office||
-!sameName(data.name,said.name))this.#find("misplaced",seq,REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||
-data.draw!==said.draw)this.#find("misplaced",seq,said.seat);if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.
-noises.get(said.draw);if(this.#isOurs(said.seat)&&kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){
-const noise2=this.#own.noises.get(draw);const ours=noise2&&noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(
-draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");
-if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="op\
-ened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.set(data.draw??0,data.commit);if(kind==="seated"&&isObject(
-data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.seat,{key:data.key,recovery:data.recovery,n:0,since:seq,sat:this.#satAt(
-seq,data)});else if(kind==="seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind===
-"referee-came"&&isObject(data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-re\
-placed")this.#keys.delete(REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.
-add(data.draw);if(kind==="draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(
-kind,data,by,this.#keys))this.#barriers.set(seat,seq)}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.
-satAt(seat);return hides(signed2.sit.name)?seq:void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),
-this.#closed.get(draw)];if(!opened2||!closed||this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),
-Date.parse(at)))this.#find("unheard",seq,closed.seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.
-keys.includes(this.#keys.get(seat)?.key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||
-!this.#isOurs(seat)||!noise2?.[seat]&&!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==
-this.#keys.get(seat).key)this.#find("noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){
-const found=pattern.exec(text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){
-if(!isObject(signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);
-return names.every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}
-const sameName=(recorded,signed2)=>hides(signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(
-value)&&Object.hasOwn(value,"sealed");const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);
-const sameSeats=(one,other)=>hides(other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;
-function barred(kind,data,by,keys){if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return[
-"stood-in","timed-out",...CHANGED].includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;
-function toldHead({signed:signed2,receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!==
-"string"||!isOperators(receipt))return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.
-head.table===table2&&one!==null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,
-head,at:one.at,note:receipt,signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(
-key,"head",signed2.head,String(signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.
-test(type)&&when>=at);function carried(text2){if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(
-found)&&found.do==="head"?found:null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;
-const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(
-1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){const proofAt=async path=>{const text2=await ask2(path);return text2.
-startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/pr\
-oof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);const[old,newer]=[sizeOf(first),sizeOf(last)].sort((one,other)=>one-
-other);const growth=old&&old<newer?await ask2(`/tlog/growth/${old}/${newer}`):"";const grew=GROWTH.test(growth)&&growth.
-length<=LONGEST?growth:"";return[["log-first.txt",first],["log.txt",last],["log-growth.txt",grew]].filter(([,text2])=>text2)}
-const NDJSON$1="application/x-ndjson";const AT_ONCE=400;async function giveBack(shelf,book,{table:table2,token,loss,receipts}){
-const cover=await shelf.cover(book);const receipt=vouching(receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)
-return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+
-1);const records=await shelf.records(book,start,end);const openings=(await shelf.openings(book,start)).filter(({seq})=>seq<=
-end);const lines2=[JSON.stringify({receipt:receipt.note}),...records.map(each=>each.line),...openings.map(each=>each.line),
-""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"given"}function vouching(receipts,last){
-const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=last);return found.sort((one,other)=>other.
-size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){try{const keys=Object.keys(localStorage).filter(
-key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(key=>[key,read(key)]).filter(([,known])=>!known.
-alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));const gone=old.slice(0,Math.ceil(old.length/2));
-for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{return false}}function read(key){try{return JSON.
-parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;
-const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2} ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(
-await database().then(base=>new Kept(base),()=>new Passing));function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.
-open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.error)})}const STORES=["covers","records","\
-openings","texts"];class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,key)=>this.#ask(
-store,found=>found.get(key));all=(store,from,upto)=>this.#ask(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){
-return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(STORES,"readwrite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(
-name)]));const cover=stores.covers.get(key);cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);
-whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.
-bound(from,upto))}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].
-get(JSON.stringify(key))?.value;async all(store,from,upto){const found=[...this.#stores[store].values()].filter(({key})=>within(
-key,from,upto));return found.sort((one,other)=>compared(one.key,other.key)).map(({value})=>value)}async change(key,work){
-const stores=Object.fromEntries(Object.entries(this.#stores).map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(
-at),{key:at,value}),map}]));work(stores,this.#stores.covers.get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{
-for(const[name,{key}]of store.map)if(within(key,from,upto))store.map.delete(name)}}const compare=(one,other)=>one<other?
--1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??
-one.length-other.length;const within=(key,from,upto)=>compared(key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){
-this.#store=store}get lasting(){return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){
-if(error.name!==CLOSED)throw error;this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.
-all(name,from,upto));#get=(name,key)=>this.#do(store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(
-key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get("covers",[book]);covers=()=>this.#all("covers",[""],
-[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all(
-"openings",[book,from],[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",
-[name]);keepText=(name,text2)=>this.#change([""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,
-viewer},{records,openings}){const known=await this.cover(book);const size=records.concat(openings).reduce((sum,{line})=>sum+
-line.length,0);this.full=(known?.size??0)+size>LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.
-seq??-1)!==records[0].seq-1)return;for(const each of records)stores.records.put(each,[book,each.seq]);for(const each of openings)
-stores.openings.put(each,[book,each.seq,each.path]);const{seq,hash}=records.at(-1);stores.covers.put({table:table2,chapter,
-viewer,seq,hash,size:(cover?.size??0)+size,at:Date.now()},[book])})}async drop(book){await this.#change([book],(stores,_,{
-remove})=>{remove(stores.covers,[book],[book]);remove(stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],
-[book,END]);remove(stores.texts,[`receipt ${book}`],[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.
-covers()).sort((one,other)=>other.at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==
-table2).slice(0,most-1);for(const each of covers){const chapters=spared(each.table);const stays=chapters==="all"||chapters.
-includes(each.chapter)||young.includes(each.table);if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}
-const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fair\
-deal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){const found=receiptOf("",utf8(note),keys.
-map(keyOf$1).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){let late;const patience=new Promise(
-resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).catch(()=>otherwise).finally(
-()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():"");const breath=()=>new Promise(
-resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch(
-"/.well-known/fairdeal.json").then(answer2=>answer2.json()).then(({changes})=>changes),[]);const voucherOf=book=>`receip\
-t ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
+const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said,signed2.
+key);if(!inForce||signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find(
+"signature",seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",
+seq,seat);if(member==="handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,
+seat);if(member in CHANGES$1&&record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.
+has(said.head))this.#find("head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")
+this.#command(record,said,inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member===
+"noise-open")this.#opened(record,said)}#signerOf(member,said,signer){const held=this.#keys.get(said.seat);if(["sit","com\
+e","claim"].includes(member))return said.key;return member==="recover"?held?.codes.find(code2=>code2===signer):held?.key}#command({
+seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;const held=this.#keys.get(seat);if(cmd.split("#")[0]!==
+`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(n)&&n>held.n))this.#find("number",seq,seat);else
+held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(
+head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find("passed",seq,seat);if(this.#own.keys.includes(
+key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-ours",seq,seat);if(type.split(".")[0]==="playe\
+d"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find("misplaced",seq,seat)}#sat({seq,data},said){if(SAME.
+some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(data.name,said.name))this.#find("misplaced",seq,said.
+seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,said.draw,said.noise)}#came({seq,data},said){if(this.#keys.
+has(REFEREE)||data.signs!==said.key||data.office!==said.office||!sameName(data.name,said.name))this.#find("misplaced",seq,
+REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||data.draw!==said.draw)this.#find("misplaced",seq,said.seat);
+if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.noises.get(said.draw);if(this.#isOurs(said.seat)&&
+kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){const noise2=this.#own.noises.get(draw);const ours=noise2&&
+noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,
+seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(
+data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="opened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.
+set(data.draw??0,data.commit);if(kind==="seated"&&isObject(data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.
+seat,{key:data.key,codes:[...this.#stay(kind,data),data.recovery],n:0,since:seq,sat:this.#satAt(seq,data)});else if(kind===
+"seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind==="referee-came"&&isObject(
+data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-replaced")this.#keys.delete(
+REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.add(data.draw);if(kind===
+"draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(kind,
+data,by,this.#keys))this.#barriers.set(seat,seq)}#stay(kind,{seat,by_key:signed2}){const codes=this.#keys.get(seat)?.codes??
+[];if(kind==="handed-over")return codes;return kind==="key-recovered"?codes.slice(0,Math.max(0,codes.indexOf(signed2?.key))):
+[]}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.satAt(seat);return hides(signed2.sit.name)?seq:
+void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),this.#closed.get(draw)];if(!opened2||!closed||
+this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),Date.parse(at)))this.#find("unheard",seq,closed.
+seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.keys.includes(this.#keys.get(seat)?.
+key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||!this.#isOurs(seat)||!noise2?.[seat]&&
+!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==this.#keys.get(seat).key)this.#find(
+"noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){const found=pattern.exec(
+text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){if(!isObject(
+signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);return names.
+every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}const sameName=(recorded,signed2)=>hides(
+signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(value)&&Object.hasOwn(value,"sealed");
+const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);const sameSeats=(one,other)=>hides(
+other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;function barred(kind,data,by,keys){
+if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return["stood-in","timed-out",...CHANGED].
+includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;function toldHead({signed:signed2,
+receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!=="string"||!isOperators(receipt))
+return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.head.table===table2&&one!==
+null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.at,note:receipt,
+signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",signed2.head,String(
+signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.test(type)&&when>=at);function carried(text2){
+if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(found)&&found.do==="head"?found:
+null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;
+const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){
+const proofAt=async path=>{const text2=await ask2(path);return text2.startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?
+text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/proof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);
+const[old,newer]=[sizeOf(first),sizeOf(last)].sort((one,other)=>one-other);const growth=old&&old<newer?await ask2(`/tlog\
+/growth/${old}/${newer}`):"";const grew=GROWTH.test(growth)&&growth.length<=LONGEST?growth:"";return[["log-first.txt",first],
+["log.txt",last],["log-growth.txt",grew]].filter(([,text2])=>text2)}const NDJSON$1="application/x-ndjson";const AT_ONCE=400;
+async function giveBack(shelf,book,{table:table2,token,loss,receipts}){const cover=await shelf.cover(book);const receipt=vouching(
+receipts,cover?.seq??-1);if(!receipt||receipt.size<=loss.head_size)return"none";for(let end=receipt.size-1;end>=loss.head_size;end-=
+AT_ONCE){const start=Math.max(loss.head_size,end-AT_ONCE+1);const records=await shelf.records(book,start,end);const openings=(await shelf.
+openings(book,start)).filter(({seq})=>seq<=end);const lines2=[JSON.stringify({receipt:receipt.note}),...records.map(each=>each.
+line),...openings.map(each=>each.line),""];await offer(`/tables/${table2}/lines`,lines2.join("\n"),NDJSON$1,token)}return"\
+given"}function vouching(receipts,last){const found=receipts.map(note=>readReceipt(note)).filter(each=>each&&each.size-1<=
+last);return found.sort((one,other)=>other.size-one.size)[0]}const RECEIPTS="fairdeal.receipt.";function makeRoom(keep2){
+try{const keys=Object.keys(localStorage).filter(key=>key.startsWith(RECEIPTS)&&!key.endsWith(keep2));const old=keys.map(
+key=>[key,read(key)]).filter(([,known])=>!known.alarms?.length);old.sort(([,one],[,other])=>(one.used??0)-(other.used??0));
+const gone=old.slice(0,Math.ceil(old.length/2));for(const[key]of gone)localStorage.removeItem(key);return gone.length>0}catch{
+return false}}function read(key){try{return JSON.parse(localStorage.getItem(key)??"null")??{}}catch{return{}}}const NAME="\
+fairdeal";const VERSION=1;const LARGEST=24e6;const MOST_TABLES=20;const CLOSED="InvalidStateError";const bookOf=(table2,chapter,viewer)=>`${table2}\
+ ${chapter} ${viewer}`;const openShelf=async()=>new Shelf(await database().then(base=>new Kept(base),()=>new Passing));function database(){
+return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.forEach(
+name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=
+()=>reject(asked2.error)})}const STORES=["covers","records","openings","texts"];class Kept{lasting=true;#base;constructor(base){
+this.#base=base;base.onversionchange=()=>base.close()}get=(store,key)=>this.#ask(store,found=>found.get(key));all=(store,from,upto)=>this.#ask(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#ask(store,ask2){return new Promise((resolve,reject)=>{const asked2=ask2(
+this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
+asked2.error)})}change(key,work){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(STORES,"readwr\
+ite");const stores=Object.fromEntries(STORES.map(name=>[name,whole.objectStore(name)]));const cover=stores.covers.get(key);
+cover.onsuccess=()=>work(stores,cover.result);whole.oncomplete=()=>resolve(void 0);whole.onerror=whole.onabort=()=>reject(
+whole.error??new Error("abort"))})}remove=(store,from,upto)=>store.delete(IDBKeyRange.bound(from,upto))}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,key)=>this.#stores[store].get(JSON.stringify(key))?.value;async all(store,from,upto){
+const found=[...this.#stores[store].values()].filter(({key})=>within(key,from,upto));return found.sort((one,other)=>compared(
+one.key,other.key)).map(({value})=>value)}async change(key,work){const stores=Object.fromEntries(Object.entries(this.#stores).
+map(([name,map])=>[name,{put:(value,at)=>map.set(JSON.stringify(at),{key:at,value}),map}]));work(stores,this.#stores.covers.
+get(JSON.stringify(key))?.value)}remove=(store,from,upto)=>{for(const[name,{key}]of store.map)if(within(key,from,upto))store.
+map.delete(name)}}const compare=(one,other)=>one<other?-1:one>other?1:0;const compared=(one,other)=>one.map((part,i)=>Array.
+isArray(other[i])?-1:compare(part,other[i])).find(Boolean)??one.length-other.length;const within=(key,from,upto)=>compared(
+key,from)>=0&&compared(key,upto)<=0;const END=[];class Shelf{full=false;#store;constructor(store){this.#store=store}get lasting(){
+return this.#store.lasting}async#do(work){try{return await work(this.#store)}catch(error){if(error.name!==CLOSED)throw error;
+this.#store=new Passing;return work(this.#store)}}#all=(name,from,upto)=>this.#do(store=>store.all(name,from,upto));#get=(name,key)=>this.#do(
+store=>store.get(name,key));#change=(key,work)=>this.#do(store=>store.change(key,(stores,cover)=>work(stores,cover,store)));cover=book=>this.#get(
+"covers",[book]);covers=()=>this.#all("covers",[""],[END]);records=async(book,from=0,upto=Number.MAX_SAFE_INTEGER)=>from>
+upto?[]:this.#all("records",[book,from],[book,upto]);openings=(book,from=0,upto=Infinity)=>this.#all("openings",[book,from],
+[book,upto,END]);record=(book,seq)=>this.#get("records",[book,seq]);text=name=>this.#get("texts",[name]);keepText=(name,text2)=>this.#change(
+[""],stores=>stores.texts.put(text2,[name]));async add(book,{table:table2,chapter,viewer},{records,openings}){const known=await this.
+cover(book);const size=records.concat(openings).reduce((sum,{line})=>sum+line.length,0);this.full=(known?.size??0)+size>
+LARGEST;if(this.full)return;await this.#change([book],(stores,cover)=>{if((cover?.seq??-1)!==records[0].seq-1)return;for(const each of records)
+stores.records.put(each,[book,each.seq]);for(const each of openings)stores.openings.put(each,[book,each.seq,each.path]);
+const{seq,hash}=records.at(-1);stores.covers.put({table:table2,chapter,viewer,seq,hash,size:(cover?.size??0)+size,at:Date.
+now()},[book])})}async drop(book){await this.#change([book],(stores,_,{remove})=>{remove(stores.covers,[book],[book]);remove(
+stores.records,[book,0],[book,END]);remove(stores.openings,[book,0],[book,END]);remove(stores.texts,[`receipt ${book}`],
+[`receipt ${book}`])})}async tidy(table2,spared,most=MOST_TABLES){const covers=(await this.covers()).sort((one,other)=>other.
+at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>each!==table2).slice(0,most-1);for(const each of covers){
+const chapters=spared(each.table);const stays=chapters==="all"||chapters.includes(each.chapter)||young.includes(each.table);
+if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;
+const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fairdeal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){
+const found=receiptOf("",utf8(note),keys.map(keyOf$1).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){
+let late;const patience=new Promise(resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).
+catch(()=>otherwise).finally(()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer2=>answer2.ok?answer2.text():
+"");const breath=()=>new Promise(resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.chang\
+es";const changesTold=()=>soon(fetch("/.well-known/fairdeal.json").then(answer2=>answer2.json()).then(({changes})=>changes),
+[]);const voucherOf=book=>`receipt ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
 chapter:-1,follower:new Follower("")};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.
 resolve();#copies={running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;
@@ -2503,12 +2505,12 @@ get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>
 all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(textAt(name),"")]))}}}const WEIGHT=[
 "rewritten","gap","shorter","lost","other-key"];const VOUCHING=1e4;const AGAIN$3=2e3;function witnessOf(at,changed){stylesheet(
 "alarms");const witness=new Witness({table:at.table,token:()=>typeof at.token==="function"?at.token():at.token,seat:async()=>(at.
-chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch(at,
+chair??at.former)?.own()??null,changed:()=>{show$1(at,witness);changed()}});show$1(at,witness);setInterval(()=>vouch$1(at,
 witness).catch(error=>console.warn(error)),VOUCHING);return witness}async function headOf({chair},witness){const one=chair&&
-!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch(at,witness){const note=witness.
-vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(at,witness);
-if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.length&&
-byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
+!chair.officiates&&witness.vouchable;return one?chair.vouches("head",one.note,one):""}async function vouch$1(at,witness){
+const note=witness.vouchable?.note??"";if(!note||note===witness.vouched||at.page.status!=="live")return;const text2=await headOf(
+at,witness);if(!text2)return;witness.vouched=note;at.post(text2)}async function show$1(at,witness){if(!witness.known.alarms.
+length&&byId("alarms").hidden)return;const words2=await worded().catch(()=>null);if(words2)drawAlarms(at,witness);else setTimeout(
 show$1,AGAIN$3,at,witness)}function drawAlarms(at,witness){const{known,gift}=witness;const shown2=known.alarms.filter(each=>!each.
 quiet||each.ended).sort((one,other)=>WEIGHT.indexOf(one.code)-WEIGHT.indexOf(other.code));byId("alarms").hidden=!shown2.
 length;keyed(byId("alarms-list"),shown2,each=>each.code,fresh$2,(child,alarm)=>change$1(child,alarmWords(alarm,gift,Date.
@@ -2733,38 +2735,43 @@ no-such-code"));at.asking.moving=true;const refusal=await sent(at,found.message)
 return askRecovery(at,refusal.code==="bad_signature"?say("own-seat.other-code"):refusal.message);await answered$1(dialogOf(
 "code",say("own-seat.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),
 true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),
-{id:`claim ${noise$1(6)}`,table:at.table,seat});const refusal=await sent(at,message);if(refusal)return refused(at,refusal);
-await answered$1(dialogOf("claimed",say("own-seat.asked"),[make("p",{},say("own-seat.asked-how"))],["",say("own-seat.clo\
-se")]))}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.log.at(-1);const words2=wordsOf$1(hash);
-const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));const taken=copyButton(words2.join(
-" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare\
--how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):
-[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.close")]));at.compared=null;if(answer2===
-"same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();
-return list}function drawHeard({page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(
-({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],
-seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make(
-"p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own2){const take=button(
-say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.copied"):own2);const said=make("p",
-{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say(
-"own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);const found=bring.value.trim()&&await witness.
-carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next2=
-setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&take,bring,said].filter(Boolean)}var dialogs=Object.
-freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,showHandover});const TRIES=5;async function comeIn(at){
-byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
-o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
-at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){
-const office_key=await own2.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",
-id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(`/tables/${at.table}/commands`,said,at.link));
-if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.
-code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
-comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||undo2.
-by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.log.
-filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
-find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
-by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
-claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
-aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+{id:`claim ${noise$1(6)}`,table:at.table,seat});const own2=at.invite?.seats.find(each=>each.seat===seat);const vouch2=own2&&
+await countersigned(own2,message.signed.claim,"vouch");const refusal=vouch2?await sent(at,{...message,signed:{...message.
+signed,vouch:vouch2}}):null;if(refusal&&refusal.code!=="no_seat")return refused(at,refusal);const how=[say("own-seat.ask\
+ed-how"),say("own-seat.asked-key",{key:shownKey(message.signed.claim.key)})].map(words2=>make("p",{},words2));const asked2=()=>answered$1(
+dialogOf("claimed",say("own-seat.asked"),how,["",say("own-seat.close")]));if(vouch2&&!refusal)await asked2();else at.request(
+message,asked2)}async function vouch(at,{claim:claim2,signature}){if(claim2.table!==at.table||!at.chair)return;const signed2={
+claim:claim2,signature,vouch:await at.chair.sponsors(claim2)};const refusal=await sent(at,{do:"claim-seat",id:`vouch ${noise$1(
+6)}`,signed:signed2});if(refusal)refused(at,refusal)}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.
+log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));
+const taken=copyButton(words2.join(" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
+[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
+byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.\
+close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=
+()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(page.table);
+const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?
+say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
+keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
+witness},own2){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.co\
+pied"):own2);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
+"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);
+const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
+if(found==="later"&&bring.isConnected)next2=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&
+take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
+showHandover,vouch});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),
+"[value=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName(
+{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
+at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){const office_key=await own2.comes({name,office:at.
+page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(
+()=>post(`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.
+code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}
+var coming$1=Object.freeze({__proto__:null,comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.
+table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))
+return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";
+const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});
+return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(
+at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.
+page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
 refusedBetween,tellAside});const KEPT="fairdeal-calls";const house=()=>byId("banner")?.dataset.calls??"";function mayBeCalled({
 table:table2,seat}){const others2=table2.seats.some(each=>each.kind==="person"&&each.seat!==seat);const able=isSecureContext&&
 globalThis.PushManager&&globalThis.Notification&&globalThis.caches&&navigator.serviceWorker;return Boolean(house()&&able&&
@@ -2873,25 +2880,29 @@ until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"un
 seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
 yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
 "notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
-message:answer2(false,{block:true})}].filter(Boolean)}function seatClaims(page,names,now,law){return(page.table.seat_claims??
-[]).map(({claim:claim2,seat,needs})=>{const answer2=yes=>({do:"claim-answer",claim:claim2,yes});const own2=sits(page)&&page.
-seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${claim2}`,title:own2?say("notices.cl\
-aim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]})],law:lawLine(
-page,"seat claim",now,law),offers:own2?[{key:"mine",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:
-may?[{key:"agree",label:say("notices.claim-agrees",{who:names[seat]}),message:answer2(true),answer:true},{key:"refuse",label:say(
-"notices.claim-no"),message:answer2(false),answer:true}]:[]}})}function overdue(page,names,now,law){const seats=page.table.
-overdue??[];if(!seats.length||!playing(page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(
-seat,names));return{key:"overdue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),
-lines:[],law:lawLine(page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(
-page)]:[]}}function longTurn(page,names,now,law){if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.
-table;const seats=page.game.to_act.filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));
-const title=seats.includes(page.seat)?say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});
-return{key:"turn",title,lines:[],law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){
-if(!isNear(page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"dea\
-l",now,law),until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],
-seats}=page.table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&
-!each.lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.
-map(seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
+message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,seat}){const claimed2=(table2.
+seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.claim.seat)?[]:{...about2.claim,
+needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.seat_claims??[],...unvouched(page)].
+map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-answer",claim:claim2,yes:yes2});const[
+yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(false)}];const own2=sits(page)&&
+page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,title:own2?say("notices.\
+claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),say("notice\
+s.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say(
+"notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",
+{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,answer:true,
+...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;
+const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say(
+"notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"over\
+due",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
+filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
+say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],
+law:lawLine(page,"turn",now,law),until:untilOf(page.table,"turn"),offers:[]}}function nextDeal(page,_names,now,law){if(!isNear(
+page.table,"deal",now))return null;return{key:"deal",title:say("notices.deal"),lines:[],law:lawLine(page,"deal",now,law),
+until:untilOf(page.table,"deal"),offers:[]}}function pause(page,names,now,law){const{paused,resume_asked:said=[],seats}=page.
+table;if(!paused)return null;const gone=goneOf(page);const{open:open2}=answered(seats.filter(each=>!each.stand_in&&!each.
+lost&&each.seat!==page.seat),said,names);return{key:"pause",title:said.length?say("notices.goes-on",{who:listed(said.map(
+seat=>names[seat]))}):say("notices.paused"),lines:[gone.length?say("notices.paused-away",{who:listed(gone.map(seat=>names[seat]))}):
 open2&&say("notices.paused-open",{who:open2})].filter(Boolean),law:lawLine(page,"pause",now,law),until:untilOf(page.table,
 "pause"),offers:resumeOffer(page).map(each=>({...each,main:true,answer:true}))}}const goneOf=({table:table2,seat})=>table2.
 seats.filter(each=>each.away&&!each.stand_in&&!each.lost&&each.seat!==seat).map(each=>each.seat);function resumeOffer(page){
@@ -3136,93 +3147,100 @@ seat]));function ending(page,names){const{why="played",winners=page.game.winners
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
 includes(seat));if(why==="played")return say(`outcome.${shared?"share":winners.length>1?"win":won?"wins":"over"}`,{who});
 const told2=say(`outcome.${why}`,{who:lostBy(page,why,names)});return won?say(winners.length>1?"outcome.and-win":"outcom\
-e.and-wins",{why:told2,who}):told2}function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(
-table2,"final")}=table2;const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(
-seat=>names[seat]))}),practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(
-final,now,ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??
-{};return side===void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.
-map((_,seat)=>listed(partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.
-min:Math.max)(...points2);function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);
-const sides2=page.game.players.map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===
-all2[0]);const rows=sides2.map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??
-0,won:all2.some(each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.
-findIndex(({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===
-each.seat).note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.
-status==="over";byId("sheet-title").textContent=over?ending(page,names):say("sheet.title");byId("sheet").toggleAttribute(
-"data-over",over);byId("sheet").toggleAttribute("data-won",over&&hasWon(page));const notes=over?endNotes(page,names).map(
-words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||!game.sheet?.
-length?[standing(page,names,unit)]:[],...game.sheet?.length>1?[chart$2(game.sheet,holdersOf(game,names),unit)]:[],...rounds(
-page,names,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,run,
-main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"chart"});
-worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
-place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,unit){const holders=holdersOf(
-page.game,names);const rows=standingOf(page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(
-adjusted,unit)}`;const total=adjusted?say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);
-return row$1([[won?`★ ${holders[seat]}`:holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(
-say("sheet.standing"),["player","total"],rows)}function rounds({game,table:table2},names,unit,jump){const holders=holdersOf(
-game,names);return[...game.sheet??[]].reverse().map(({round,rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));
-const lines2=rows.map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),named(each.detail,
-names)],each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet\
-.round",{round}),["player","points","total","how"],lines2);return note?make("div",{},shown2,make("p",{className:"sheet__\
-note"},named(note,names))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("\
-th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",
-{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
-name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.
-freeze({__proto__:null,drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.
-abs(first.score-(second?.score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).
-length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.
-seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?
-"match-story.from-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(
-({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams(
-{seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({
-turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.\
-from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.big\
-gest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[
-turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.
-cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,
-words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-
-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],
-played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(
-Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?
-say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){
-if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
-2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
-st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
-"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
-map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
-const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
-show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
-"points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(
-"header",{className:"bar"},make("div",{className:"bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?
-say("match-story.rounds",{count:rounds2}):"")),make("nav",{className:"bar__tools"},leads(at),make("button",{className:"b\
-utton button--bar",value:""},say("round-end.close"))));const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,
-unit)),...chart$1(at.page.game.sheet,names,unit,told2.turning),costs(at,names)];const form2=make("form",{method:"dialog",
-data:{moments:moments.length}},...parts2,...moments.map(each=>moment(at,each)),sending(offers));const chosen2=await answered$1(
-make("dialog",{id:"story",aria:{labelledby:"story-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);
-offers.find(({label:label2})=>label2===chosen2)?.run()}const leads=({table:table2})=>make("a",{className:"button button-\
--bar",href:`/replay/${encodeURIComponent(table2)}`},say("round-end.look-back"));function sending(offers){const share2=make(
-"button",{value:"share",className:"button story__share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make(
-"button",{value:label2,className:"button"},label2));return make("section",{className:"story__part"},make("h3",{},say("ma\
-tch-story.send")),make("p",{},say("match-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){
-if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart story__part"});worded(Promise.resolve().then(
-function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
-round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
-on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
-const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
-"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
-return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
-const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
-story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
-say("match-story.balances-help"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
-true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
-words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
-resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
-one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
-say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
-"li",{},each.words," ",watch(at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make(
-"li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
-make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
-"span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
+e.and-wins",{why:told2,who}):told2}function titleOf(page,names){const{game,table:table2,seat,past}=page;const{why="playe\
+d",winners=game.winners??[]}=table2.outcome??{};const own2=(one,...others2)=>!past&&one===seat&&!others2.length;if(table2.
+status==="over")return why==="played"&&own2(...winners)?say("outcome.you-win"):ending(page,names);const{round,rows=[]}=table2.
+deal&&game.sheet?.at(-1)||{};const points2=rows.map(each=>each.points);const[first,...more]=rows.filter(each=>each.points===
+bestOf(table2,points2));if(!first)return say("sheet.title");if(more.length||partnersOf(game,first.seat).length>1)return say(
+"sheet.round",{round});return own2(first.seat)?say("sheet.you-take",{round}):say("sheet.takes",{who:names[first.seat],round})}
+function endNotes({table:table2,ahead},names,now=Date.now()){const{outcome,practice,final=untilOf(table2,"final")}=table2;
+const out=outcome?.played_for??[];return[out.length&&say("outcome.played-for",{who:listed(out.map(seat=>names[seat]))}),
+practice&&say("outcome.practice"),final&&say(table2.final?"outcome.final":"outcome.final-from",{time:shownTime(final,now,
+ahead)})].filter(Boolean)}function partnersOf({players},seat){const{side}=players.find(each=>each.seat===seat)??{};return side===
+void 0?[seat]:players.filter(each=>each.side===side).map(each=>each.seat)}const holdersOf=(game,names)=>names.map((_,seat)=>listed(
+partnersOf(game,seat).map(each=>names[each])));const bestOf=({fewest_wins},points2)=>(fewest_wins?Math.min:Math.max)(...points2);
+function standingOf(page){const{outcome,fewest_wins}=page.table;const winners=winnersOf(page);const sides2=page.game.players.
+map(({seat,score})=>({seat,score,all:partnersOf(page.game,seat)})).filter(({seat,all:all2})=>seat===all2[0]);const rows=sides2.
+map(({seat,score,all:all2})=>({seat,score:outcome?.scores[seat]??score,adjusted:outcome?.adjusted?.[seat]??0,won:all2.some(
+each=>winners.includes(each))}));rows.sort((a,b)=>fewest_wins?a.score-b.score:b.score-a.score);const first=rows.findIndex(
+({won})=>won);return rows.map((each,place2)=>({...each,why:place2<first?page.game.players.find(({seat})=>seat===each.seat).
+note??"":""}))}function drawSheet(page,names,unit,buttons,jump=null){const{game,table:table2}=page;const over=table2.status===
+"over";byId("sheet-title").textContent=titleOf(page,names);const holders=holdersOf(game,page.past||page.seat===null?names:
+names.with(page.seat,say("plate.you")));byId("sheet").toggleAttribute("data-over",over);byId("sheet").toggleAttribute("d\
+ata-won",over&&hasWon(page));const counted=(game.sheet??[]).filter(({rows})=>rows.length);const notes=over?endNotes(page,
+names).map(words2=>make("p",{className:"sheet__note"},words2)):[];byId("sheet-rounds").replaceChildren(...notes,...over||
+!game.sheet?.length?[standing(page,names,holders,unit)]:[],...counted.length>1?[chart$2(counted,holders,unit)]:[],...rounds(
+page,names,holders,unit,jump));byId("sheet-buttons").replaceChildren(...buttons.map(({label:label2,run,main})=>button(label2,
+run,main?"button button--main":"button")))}function chart$2(sheet2,names,unit){const place2=make("figure",{className:"ch\
+art"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(
+place2,sheet2,names,unit),()=>place2.remove());return place2}function standing(page,names,holders,unit){const rows=standingOf(
+page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}${scored(adjusted,unit)}`;const total=adjusted?
+say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[won?`★ ${holders[seat]}`:
+holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player",
+"total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??[]].reverse().map(({round,
+rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.seat],
+scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(jump?
+button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines2);
+return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
+const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
+sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
+const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
+"best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,drawSheet});function headline(page,names,unit){
+const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.score??first.score));const why=page.table.outcome?.
+why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.
+table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.
+seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.from-last":"match-story.by",{who:names[first.seat],
+gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/\
+replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.
+map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turnin\
+g",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&
+{key:"biggest",title:say("match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.
+gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},
+most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;
+return second&&first.seq===second.seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){
+const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[
+say("match-story.cost",{who:names[seat],played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(
+cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*
+100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({
+decisions,weighed,cost,error}){if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("matc\
+h-story.cost-unsure",{percent:percent(2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{
+part:parts(cost)}):say("match-story.cost-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.l\
+uck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-sto\
+ry.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(
+each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){const told2=await get(`/tables/${at.table}/\
+replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.show({...at.page,refusal:told2.refusal});
+byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit==="points"?"":at.game?.unit??"";const moments=momentsOf(
+told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make("header",{className:"bar"},make("div",{className:"\
+bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?say("match-story.rounds",{count:rounds2}):"")),make(
+"nav",{className:"bar__tools"},leads(at),make("button",{className:"button button--bar",value:""},say("round-end.close"))));
+const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,unit)),...chart$1(at.page.game.sheet,names,unit,told2.
+turning),costs(at,names)];const form2=make("form",{method:"dialog",data:{moments:moments.length}},...parts2,...moments.map(
+each=>moment(at,each)),sending(offers));const chosen2=await answered$1(make("dialog",{id:"story",aria:{labelledby:"story\
+-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);offers.find(({label:label2})=>label2===chosen2)?.
+run()}const leads=({table:table2})=>make("a",{className:"button button--bar",href:`/replay/${encodeURIComponent(table2)}`},
+say("round-end.look-back"));function sending(offers){const share2=make("button",{value:"share",className:"button story__\
+share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make("button",{value:label2,className:"butt\
+on"},label2));return make("section",{className:"story__part"},make("h3",{},say("match-story.send")),make("p",{},say("mat\
+ch-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){if(!(sheet2?.length>1))return[];const figure=make(
+"figure",{className:"chart story__part"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(
+([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make(
+"a",{href:momentOf(table2,seq),className:"button button--quiet"},say("match-story.watch"));function moment({table:table2,
+game},{title,words:words2,told:told2,seq,cards:cards2}){const fan=make("div",{className:"story__cards",aria:{hidden:"tru\
+e"}});for(const code2 of cards2)paint(fan.appendChild(make("span",{className:"card"})),code2,game?.faces);const says=[make(
+"p",{},words2),make("p",{className:"story__told"},told2)];return make("section",{className:"story__part story__moment"},
+make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){const words2=make("p",{role:"status"},say("m\
+atch-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"story__costs"}));const ask2=button(say(
+"match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},say("match-story.balances-hel\
+p"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=true;let found=await post(path,
+{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){words2.textContent=say("match-\
+story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(resolve,POLL));found=await get(
+path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="done";if(found.state!=="done")return words2.
+textContent=found.refusal?.message??say("match-story.failed");words2.textContent=say(found.seats.length?"match-story.by-\
+search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make("li",{},each.words," ",watch(
+at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make("li",{},words3,...bars(
+found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},make("h3",{},say("ma\
+tch-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make("s\
+pan",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
 null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
 shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
 length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
@@ -3272,8 +3290,9 @@ some(([seq])=>seq===entry.seq));const picked=()=>byId("ruling").querySelector("[
 const number=id=>byId(id).value===""?NaN:Number(byId(id).value);return remedyOf(picked(),{to:chosenMoment(byId("ruling-t\
 o"))-1,seat:number("ruling-seat"),points:number("ruling-points")})}function preview(at){const kind=picked();for(const field2 of all(
 byId("ruling"),"[data-field]"))field2.hidden=!kind||!REMEDIES[kind].includes(field2.dataset.field??"");const chosen2=kind&&
-remedy();byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?missing(
-chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
+remedy();text$1(all(byId("ruling"),".button--main")[0],kind?say("ruling.rule-so",{what:say(`remedies.${kind}`)}):say("ru\
+ling.rule"));byId("ruling-clause").required=Boolean(kind)&&!MILD.includes(kind??"");text$1(byId("ruling-preview"),chosen2?
+missing(chosen2,at.page.seq)||remedyWords(chosen2,spoken(chosen2,at)):"")}function spoken({to},{page,game}){const names=namesOf(
 page.table);const unit=game?.unit??"points";const amount=number=>unit==="points"?points$1(number):scored(number,unit);return{
 names,line:lineOf(page.log,to+1,names),rewinds:page.office.rewinds,amount}}function rule(at){const chosen2=remedy();if(missing(
 chosen2,at.page.seq))return byId("ruling-preview").focus();at.tell({do:"rule",finding:byId("ruling-finding").value.trim(),

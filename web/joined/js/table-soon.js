@@ -39,10 +39,46 @@ h"})}function goTo({table:{id,seats,title,game},seat,introduced},{table,url}){co
 slice(1);const known=token?{token}:seat!==null&&{before:{table:id,seat,key:seats[seat].key}};const kept=known&&keepTable(
 table,{...known,introduced,url:pathOf(table),title,game,at:Date.now()});location.href=kept?pathOf(table):url}const transcript$1=at2=>download(
 `/tables/${at2.table}/transcript`,`${at2.table}.jsonl`,at2.token).catch(error=>at2.show({...at2.page,refusal:error}));var roundEnd=Object.
-freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const primes=count=>{const found=[];for(let n=2;found.
-length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
-4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START$1=Int32Array.from(primes(
-8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){
+freeze({__proto__:null,ended,openSheet,pastOf,transcript:transcript$1});const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"\
+h23"};const DAY$1={weekday:"short",day:"numeric",month:"short",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(
+at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(
+at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.seat!==null&&Boolean(page.mine);const untilOf$1=({
+waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(moment(until)-
+ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";const time=shownTime(
+until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.until",{time})}const isCounted=(until,now)=>Boolean(
+until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(table,name);return Boolean(until)&&
+moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.table.waits??[]).map(({wait})=>[
+law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].costs})].filter(Boolean).
+join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);keyed(place,offers,
+offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.activeElement))refocus(
+place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("prompt")).focus();const fresh=()=>make(
+"span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){const[pressed,
+...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure="";else delete child.
+dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.toggle("button\
+--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(pressed,
+"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.detail>
+1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),"but\
+ton"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run,about},at2,sure){if(sure)sure(false);if(message)
+at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run](about)}function linkLine(label,url){
+const full=new URL(url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"\
+link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button$1(say("links.copy"),async()=>{
+const copied=await copy(full,field);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=
+say("links.copy"),2e3)});const share2="share"in navigator&&button$1(say("links.share"),()=>navigator.share({url:full}).catch(
+()=>null));return make("div",{className:"link"},make("span",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){
+try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
+"copy")}}const DEEPEST=32;const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code2,seq=null){super(code2);
+this.code=code2;this.seq=seq}}function require$1(holds,code2,seq=null){if(!holds)throw new Broken(code2,seq)}const isObject=value=>typeof value===
+"object"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
+if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
+if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
+return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
+"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
+const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
+1)}`).join(",")}}`}function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken(
+"canonical")}require$1(again===text2,"canonical");return value}const primes=count=>{const found=[];for(let n=2;found.length<
+count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|
+0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START$1=Int32Array.from(primes(8),prime=>fraction(
+Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn$1=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){
 const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
 64;i++){const early=w[i-15];const late=w[i-2];const low=turn$1(early,7)^turn$1(early,18)^early>>>3;const high=turn$1(late,
 17)^turn$1(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+
@@ -57,68 +93,7 @@ key,54),message))))}const BLOCK=64;const pad=(key,byte)=>Uint8Array.from({length
 const utf8=text2=>encoder.encode(text2);function join(...parts){const whole=new Uint8Array(parts.reduce((sum,part)=>sum+
 part.length,0));let at2=0;for(const part of parts){whole.set(part,at2);at2+=part.length}return whole}const hex=bytes=>Array.
 from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(
-pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;class Broken extends Error{constructor(code2,seq=null){super(code2);
-this.code=code2;this.seq=seq}}function require$1(holds,code2,seq=null){if(!holds)throw new Broken(code2,seq)}const isObject=value=>typeof value===
-"object"&&value!==null&&!Array.isArray(value);const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
-const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
-1)}`).join(",")}}`}function decode(text2){let value;let again;try{value=JSON.parse(text2);again=canonical(value)}catch{throw new Broken(
-"canonical")}require$1(again===text2,"canonical");return value}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v\
-1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-o\
-pen/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",rematch:"fairdeal/rematc\
-h/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);
-return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="e\
-verybody";const SIGNED_NAME="by_key.sit.name";const SEAL$1=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;
-async function linked(text2,table,last2,pause=()=>{}){const found={records:[],openings:[],joins:true};const seals=new Map;
-let{seq,hash}=last2;for(const[number,line]of text2.split("\n").filter(Boolean).entries()){if(number%AT_ONCE===AT_ONCE-1)
-await pause();if(line.startsWith('{"open":'))take(found.openings,opening$1(line,seals));else{const record=recordOf(line,
-table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(
-sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[
-...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&list.push(found);function recordOf(line,table){
-try{const found=decode(line);const{hash,...hashed}=found;return found.table===table&&isObject(found.data)&&hash===hex(sha256(
-utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(
-value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==null)for(const[key,member]of Object.
-entries(value))yield*sealsOf(member,[...steps,key])}function opening$1(line,seals){try{const{seq,path,salt,value}=decode(
-line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==EVERYBODY||path===SIGNED_NAME)&&
-seal?.sealed===hex(sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));return fits?{seq,path,line}:null}catch{
-return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(records.flatMap(
-({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.filter(
-({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
-[];const{seq,hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?
-viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
-"public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
-other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
-others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
-0)}const HOUR$1={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY$1={weekday:"short",day:"numeric",month:"shor\
-t",...HOUR$1};function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.
-DateTimeFormat(language,sameDay?HOUR$1:DAY$1).format(at2)}const HOUR=36e5;const DAY=24*HOUR;const COUNTED=HOUR;const sits=page=>page.
-seat!==null&&Boolean(page.mine);const untilOf$1=({waits:waits2=[]},name)=>waits2.find(each=>each.wait===name)?.until;const shownTime=(until,now,ahead2=0)=>timeOf(
-moment(until)-ahead2,now-ahead2);function lawLine(page,name,now,law2){const until=untilOf$1(page.table,name);if(!until)return"";
-const time=shownTime(until,now,page.ahead);return law2?.[name]?say("waits.then",{time,then:law2[name].then}):say("waits.\
-until",{time})}const isCounted=(until,now)=>Boolean(until)&&moment(until)-now<COUNTED;function isNear(table,name,now){const until=untilOf$1(
-table,name);return Boolean(until)&&moment(until)-now<Math.min(DAY,table.house.days*DAY/2)}const waitWords=(page,now,law2)=>(page.
-table.waits??[]).map(({wait})=>[law2?.[wait]?.what,lawLine(page,wait,now,law2),law2?.[wait]&&say("waits.costs",{whose:law2[wait].
-costs})].filter(Boolean).join(" "));function drawOffers(place,offers,at2){const focused=place.contains(document.activeElement);
-keyed(place,offers,offer2=>offer2.key,fresh,(child,offer2)=>change(child,offer2,at2));if(focused&&!place.contains(document.
-activeElement))refocus(place)}const refocus=place=>(place.querySelector("button")??place.closest("[tabindex]")??byId("pr\
-ompt")).focus();const fresh=()=>make("span",{className:"offer"},make("button",{type:"button",className:"button"}));function change(child,offer2,at2){
-const[pressed,...old]=child.children;const asking2=child.dataset.sure!==void 0;const sure=on=>{if(on)child.dataset.sure=
-"";else delete child.dataset.sure;change(child,offer2,at2)};text$1(pressed,asking2?offer2.sure:offer2.label);pressed.classList.
-toggle("button--main",Boolean(offer2.main)||asking2);attribute(pressed,"data-answer",offer2.answer?offer2.key:null);attribute(
-pressed,"aria-label",asking2?null:offer2.spoken);pressed.onclick=event=>offer2.sure&&!asking2?sure(true):offer2.sure&&event.
-detail>1?null:act(offer2,at2,asking2&&sure);if(asking2&&!old.length)child.append(button$1(say("offers.no"),()=>sure(false),
-"button"));if(!asking2)old.forEach(each=>each.remove())}function act({message,run},at2,sure){if(sure)sure(false);if(message)
-at2.tell(message);if(!run)return;if(typeof run==="function")run();else at2.opens[run]()}function linkLine(label,url){const full=new URL(
-url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"link__url",
-readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button$1(say("links.copy"),async()=>{const copied=await copy(
-full,field);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.cop\
-y"),2e3)});const share2="share"in navigator&&button$1(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));
-return make("div",{className:"link"},make("span",{className:"link__label"},label),field,taken,share2)}async function copy(words,field){
-try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
-"copy")}}const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;
+pair,16));const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;
 const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(
 `0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.
 getRandomValues(new Uint8Array(BYTES$1));function written$1(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";
@@ -127,23 +102,27 @@ for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;r
 "O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));if(digits.length!==LENGTH||digits.includes(-1))return null;
 const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-
 1n];return checksum(bytes)===check?bytes:null}const bytesOf=number=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number>>
-BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const packed=digits=>btoa(String.fromCharCode(...unhex(
-digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){try{return/^[\w-]+$/.test(
-text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{
-return null}}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./table-later.js").
-then(function(n){return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||
-!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(
-32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.
-generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}
-async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):
-null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.
-importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(
-x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["s\
-ign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const LABELS={sit:"fairdeal/sit/v1",come:"faird\
+eal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairde\
+al/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdea\
+l/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,
+what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
+String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){
+try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.
+charCodeAt(0))):null}catch{return null}}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b6570042204\
+20");const numbers=()=>import("./table-later.js").then(function(n){return n.soft});async function freshPair({soft=false,
+subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;
+const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){
+const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.
+exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?
+await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
+const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
+k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
 Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_k\
-ey.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by\
+_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
+sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
 path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
 `${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
 fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
@@ -173,69 +152,70 @@ return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async
 const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,
 head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,
 seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
-"claim",claim);async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
-"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
-table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id,signed:{"noise\
--open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text:text2})).text}sent=({number,commit},at2)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at2});opened=async()=>new Map(
-(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,
-sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
-const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},
-seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,
-{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(
-this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,
-key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;
-const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.
-answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
-key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));async function recovered(keystore,typed,{
-id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;const pair=await pairOf(seedOf(bytes));const{seat:made,
-code:code2}=await makeKey(keystore,{table,seat});const said={table,seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(
-pair.secret,signedBytes("recover",said));return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}
-async function claimed(keystore,{id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={
-table,seat,key:made.key,recovery:made.recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(
-claim)}},seat:made,code:code2}}const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD$1="hand";async function broughtBy(secret){
-const code2=written$1(sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(
-secret)),pairOf(seedOf(sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.
-key,code:code2}}async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{
-key,recovery}=await broughtBy(secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[
-WORD$1,said.seat,said.n,packed(said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){
-const[word,seat,n,...rest]=fragment.split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD$1&&
-rest.length===3&&/^\d$/.test(seat)&&/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;
-return whole?{seat:Number(seat),n:Number(n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,
-newest},now=Date.now()){const{seat,n,head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={
-table,seat,n,head,key:brought.key,recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.
-keep({table,seat,at:now,...brought});await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("h\
-andover",said))));const{seat:own}=await makeKey(keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.
-key);const again=await between.handsOver({head:await newest(brought.key),last:0},own);await send(messageOf(again.said,again.
-signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({do:"hand-over",id:`han\
-d ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const NAME="fairdeal-keys";const VERSION=2;const STORES=[
-"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
-new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
-VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
-result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
-error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
-store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked2=ask(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
-()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.
-onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(
-value??asked2.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
-const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
-(part,i)=>at2[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
-const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
-at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
-return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
-key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
-const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
-get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
-eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
-key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,
-draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],
-[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
+"claim",claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.
+table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
+stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
+opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number,commit},at2)=>this.#keystore.openingSent(
+this.key,{draw:number,commit,sent:at2});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(({sent})=>sent!==
+void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(
+this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(
+message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf$1(made,await this.#sign("command",
+made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text:text2});send(text2,n)})}handsOver({
+head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
+number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
+head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
+said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
+(await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(
+new Uint8Array(16)));async function recovered(keystore,typed,{id,table,seat,head}){const bytes=read(typed);if(!bytes)return null;
+const pair=await pairOf(seedOf(bytes));const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const said={table,
+seat,head,key:made.key,recovery:made.recovery};const signature=await signatureOf(pair.secret,signedBytes("recover",said));
+return{message:{do:"recover",id,signed:{recover:said,signature}},seat:made,code:code2}}async function claimed(keystore,{
+id,table,seat}){const{seat:made,code:code2}=await makeKey(keystore,{table,seat});const claim={table,seat,key:made.key,recovery:made.
+recovery};return{message:{do:"claim-seat",id,signed:{claim,signature:await made.claims(claim)}},seat:made,code:code2}}const CODE=utf8(
+"fairdeal/handover-code/v1\0");const BYTES=16;const WORD$1="hand";async function broughtBy(secret){const code2=written$1(
+sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(
+sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code:code2}}
+async function handOver(own,{head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(
+secret);const{said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD$1,said.seat,said.n,packed(
+said.head),packed(hex(secret)),packed(signature)].join(".")}function readHandover(fragment){const[word,seat,n,...rest]=fragment.
+split(".");const[head,secret,signature]=rest.map(unpacked);const whole=word===WORD$1&&rest.length===3&&/^\d$/.test(seat)&&
+/^\d{1,15}$/.test(n)&&head?.length===64&&secret?.length===64&&signature?.length===128;return whole?{seat:Number(seat),n:Number(
+n),head,secret,signature}:null}async function takeOver(keystore,table,offer2,{send,newest},now=Date.now()){const{seat,n,
+head,secret,signature}=offer2;const brought=await broughtBy(unhex(secret));const said={table,seat,n,head,key:brought.key,
+recovery:brought.recovery};if(!await keystore.find(table,seat,brought.key))await keystore.keep({table,seat,at:now,...brought});
+await send(messageOf(said,signature,await signatureOf(brought.secret,signedBytes("handover",said))));const{seat:own}=await makeKey(
+keystore,{table,seat});const between=await keyOf(keystore,table,seat,brought.key);const again=await between.handsOver({head:await newest(
+brought.key),last:0},own);await send(messageOf(again.said,again.signature,await own.takes(again.said)));return own.key}const messageOf=(said,signature,by_new)=>({
+do:"hand-over",id:`hand ${said.key.slice(0,16)}`,signed:{handover:said,signature,by_new}});const NAME="fairdeal-keys";const VERSION=2;
+const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
+const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
+const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
+const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
+contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
+onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
+onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
+store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked2=ask(
+this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
+asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"r\
+eadwrite",STRICT);const asked2=whole.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
+if(value!==void 0)whole.objectStore(store).put(value,at2)};whole.oncomplete=()=>resolve(value??asked2.result);whole.onerror=
+whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
+map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
+...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part,i)=>at2[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
+this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
+this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
+[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
+eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
+[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
+found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.change("noises",[key,draw,
+commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.all("noises",[key],[key,
+END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?void 0:opening2);openingSent=(key,{
 draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
 all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const FRESH=8*6e4;
@@ -256,115 +236,137 @@ Date.parse(until)>now);for(const{id,n}of open2)this.#asked.set(id,{n,again:()=>f
 id,text2])}get sits(){return{seat:this.#own.seat,key:this.#own.key}}get name(){return this.#own.name}get officiates(){return this.#own.
 seat===REFEREE}hashes=draw=>this.#own.hashes(draw);opens=(id,draw,head)=>this.#own.opens(id,draw,head);sent=(draw,at2)=>this.#own.
 sent(draw,at2);closes({number},moment2){if(!this.#closings.has(number))this.#closings.set(number,moment2);return this.#closings.
-get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();async vouches(id,receipt,{size,root}){
-return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),receipt})}handsOver=seen=>handOver(
-this.#own,seen);async own(){const{seat,key}=this.#own;const all2=await this.#own.said();const said=new Map(all2.map(({n,
-text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all2.filter(({answer})=>Number.isInteger(
-answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.name,said,told,noises:await this.#own.
-noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.freeze({__proto__:null,Chair,chairOf,
-shownAgain});const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("b\
-utton",{value,className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
+get(number)}get code(){return this.#own.code}forgetsCode=()=>this.#own.forgetsCode();sponsors=claim=>this.#own.sponsors(
+claim);async vouches(id,receipt,{size,root}){return JSON.stringify({do:"head",id,signed:await this.#own.vouches({size,head:root}),
+receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=this.#own;const all2=await this.#own.said();
+const said=new Map(all2.map(({n,text:text2})=>[`${key} ${n}`,canonical(JSON.parse(text2).signed.command)]));const told=all2.
+filter(({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],
+name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened(),closings:this.#closings}}}
+var chair=Object.freeze({__proto__:null,Chair,chairOf,shownAgain});const WORD="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;
+async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).
+key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),...host?[packed(host)]:[],...seats.map(
+({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){const[word,root,...parts]=fragment.
+split(".");const[host,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??"")??"",parts.slice(1)];const found={
+root:unpacked(root??""),host,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&{seat:Number(part[1]),secret:unpacked(
+part[2])})};const whole=word===WORD&&[found.root,...host===null?[]:[host],...found.seats.map(each=>each?.secret)].every(
+text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.all(found.seats.map(async each=>({
+...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{seats})=>(invitation2?.seats??[]).
+filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{seat,secret},origin=location.
+origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf((await pairOf(unhex(
+secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tickets`,{seat,nonce,origin,
+signature})}const countersigned=async({secret,key},said,what="invitation")=>({key,signature:await signatureOf((await pairOf(
+unhex(secret))).secret,signedBytes(what,said))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,freshInvitation,
+opensOf,readInvitation,shownInvitation});const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="\
+by_key.sit.name";const SEAL=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
+const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number,line]of text2.split(
+"\n").filter(Boolean).entries()){if(number%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(found.openings,
+opening$1(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==hash)return{
+...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq}\
+ ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&
+list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;return found.table===
+table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){
+if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==
+null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening$1(line,seals){try{
+const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==
+EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
+{seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
+records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
+filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
+[];const{seq,hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?
+viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
+"public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
+other.seq)return one.seq-other.seq;const[ones,others]=[[...one.path],[...other.path]];const at2=ones.findIndex((letter,i)=>letter!==
+others[i]);if(at2<0)return ones.length-others.length;return at2>=others.length?1:ones[at2].codePointAt(0)-others[at2].codePointAt(
+0)}const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,
+className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
 return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
 {id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
 return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const WORD="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;async function freshInvitation(){const secret=crypto.getRandomValues(
-new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,
-packed(root),...host?[packed(host)]:[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){
-const[word,root,...parts]=fragment.split(".");const[host,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??
-"")??"",parts.slice(1)];const found={root:unpacked(root??""),host,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
-{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD&&[found.root,...host===null?[]:[host],...found.
-seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
-all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
-seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{
-seat,secret},origin=location.origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf(
-(await pairOf(unhex(secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tick\
-ets`,{seat,nonce,origin,signature})}const countersigned=async({secret,key},sit)=>({key,signature:await signatureOf((await pairOf(
-unhex(secret))).secret,signedBytes("invitation",sit))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,
-freshInvitation,opensOf,readInvitation,shownInvitation});const asked=new Set;const AGAIN$3=5e3;const mayInvite=({chair:chair2,
-page})=>Boolean(chair2)&&page.table.host===page.seat;const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){
-const made=await freshInvitation();keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",
-seat,invitation:made.key},null,refused)}function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?
-[]:at2.page.table.seats){const key=`${at2.table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.
-add(key);const again=()=>{asked.delete(key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN$3))}}function seatUrl(at2,each){
-if(isGiven(at2,each))return urlOf(at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===
-each.invited)?.url??null}function toolsOf(at2,each){const press=(words,run)=>make("button",{type:"button",className:"but\
-ton button--small",on:{click:run}},words);return each.invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",
-seat:each.seat})),press(say("inviting.another"),()=>invite(at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,
-each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.
-filter(each=>isGiven(at2,each));function groupOf$1(at2){const open2=givenTo(at2);return open2.length>1?{name:say("inviti\
-ng.group"),url:urlOf(at2,open2),help:say("inviting.group-help")}:null}function linksOf(at2){const open2=at2.page.table.seats.
-filter(each=>each.kind==="open");const seats=open2.map(each=>({name:say("inviting.seat",{number:each.seat+1}),url:seatUrl(
-at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.url)}const isGiven=(at2,{kind,
-seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(at2.table)[seat]?.key===invited;
-const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.log[0].hash,host:chair2.sits.key,
-seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const myName=()=>recall("name","");const setMyName=name=>remember(
-"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
-const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
-return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}function lookFields(seat,seats){const others=seats.map(each=>each.
-seat===seat?void 0:each.look);const own=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make(
-"fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look_\
-_choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own[name]===value,disabled:others.
-some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",
-ANIMALS,animal=>sign(`animal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{colour}}))]}
-function chosenLook(form){const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}const LONGEST=24;
-async function askToSit({code:code2="",trouble="",seat,seats}){await stylesheet("keys");const field=make("input",{required:true,
-maxLength:LONGEST,autocomplete:"nickname",value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-t\
-itle"},say("sitting.title")),trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("label",{className:"fiel\
-d"},make("span",{className:"field__words"},say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sittin\
-g.yours")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make(
-"div",{className:"dialog__buttons"},make("button",{className:"button button--main",value:"ok"},say("sitting.sit")),make(
-"button",{className:"button",value:"",formNoValidate:true},say("sitting.watch"))));const answer=await answered(make("dia\
-log",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")return null;setMyName(field.value);return{name:myName(),
-look:chosenLook(form)}}function copyButton(words){const made=button$1(say("sitting.copy"),async()=>made.textContent=say(
-await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){const field=make("output",{className:"\
-seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"seat-code"},make("p",{className:"\
-seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{className:"seat-code__why"},say("\
-sitting.why")))}const TRIES$1=5;const AGAIN$2=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().
-then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
-AGAIN$2));return patiently(ask,tries-1)}const NDJSON="application/x-ndjson";const AGAIN$1=2e3;const begun=new Set;let ahead=null;
-function askAhead(at2){ahead=linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){const owed=owes(at2.page);
-const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||!at2.chair)return;begun.
-add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,AGAIN$1)})}const ADDS={
-hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),open:async(at2,draw,send)=>{
-const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.number}`,await chair2.opens(
-`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};async function headOf(at2,draw){
-const record=closingOf(await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)throw new Error("draw-closed");if(lateBy(
-at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(at2.witness?.known??{},record.seq))
-throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.page.log.find(entry=>entry.
-seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&data.noise[seat]===await at2.
-chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.map(({line})=>JSON.
-parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{log}}){const records=await ahead??
-[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?records:[]}async function linesOf({
-table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tables/${table}/lines?after=${from.seq}`,
-NDJSON,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error("lines");return records}var drawing=Object.
-freeze({__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,running,at:at2},seat,now){const gone=running.
-includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}const two=number=>String(number).padStart(
-2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.floor(ms%1e3/100)}`;return counted(Math.
-floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[
-Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}\
-:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({status,draw})=>status===
-"lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.filter(each=>!draw.opened.
-includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(Math.max(0,moment(
-draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say("draw.waiting",{who:listed(
-others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.or-anew",{time}):""].filter(
-Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),...silentWords(
-draw)].join(" "):"";function silentWords({number,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].sort((one,other)=>one-
-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(number>1?"draw.thric\
-e":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.silent?.some(each=>each.
-seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.by.map(each=>names[each]);
-const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say(
-"draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN=1e4;let law=null;let coming=null;
-function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(`/law?lang\
-uage=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN);law=Object.fromEntries(told.law.
-map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.
-storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.
-race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;
-const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;async function sitDown(at2){
-if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}
-const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
-"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};constructor(at2){this.#at=at2}async sit(){
-const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(this.#at.invite&&!await this.#isFromHost())
+const asked=new Set;const AGAIN$3=5e3;const mayInvite=({chair:chair2,page})=>Boolean(chair2)&&page.table.host===page.seat;
+const given=table=>tableOf(table)?.given??{};async function invite(at2,seat,refused=null){const made=await freshInvitation();
+keepTable(at2.table,{given:{...given(at2.table),[seat]:made}});at2.tell({do:"invite",seat,invitation:made.key},null,refused)}
+function inviteAll(at2){for(const{seat,kind,reserved,invited}of at2.page.table.listed?[]:at2.page.table.seats){const key=`${at2.
+table} ${seat}`;if(kind!=="open"||reserved||invited||asked.has(key))continue;asked.add(key);const again=()=>{asked.delete(
+key);inviteAll(at2)};invite(at2,seat,()=>setTimeout(again,AGAIN$3))}}function seatUrl(at2,each){if(isGiven(at2,each))return urlOf(
+at2,[each]);return tableOf(at2.table)?.links?.find(({seat,key})=>seat===each.seat&&key===each.invited)?.url??null}function toolsOf(at2,each){
+const press=(words,run)=>make("button",{type:"button",className:"button button--small",on:{click:run}},words);return each.
+invited?[press(say("inviting.withdraw"),()=>at2.tell({do:"uninvite",seat:each.seat})),press(say("inviting.another"),()=>invite(
+at2,each.seat))]:[press(say("inviting.invite"),()=>invite(at2,each.seat))]}const elsewhere=(at2,each)=>Boolean(each.invited)&&
+!isGiven(at2,each);const givenTo=at2=>at2.page.table.seats.filter(each=>isGiven(at2,each));function groupOf$1(at2){const open2=givenTo(
+at2);return open2.length>1?{name:say("inviting.group"),url:urlOf(at2,open2),help:say("inviting.group-help")}:null}function linksOf(at2){
+const open2=at2.page.table.seats.filter(each=>each.kind==="open");const seats=open2.map(each=>({name:say("inviting.seat",
+{number:each.seat+1}),url:seatUrl(at2,each),help:say("inviting.once")}));return[groupOf$1(at2),...seats].filter(each=>each?.
+url)}const isGiven=(at2,{kind,seat,invited,reserved})=>mayInvite(at2)&&kind==="open"&&!reserved&&Boolean(invited)&&given(
+at2.table)[seat]?.key===invited;const urlOf=({table,page,chair:chair2},seats)=>`${pathOf(table)}#${fragmentOf({root:page.
+log[0].hash,host:chair2.sits.key,seats:seats.map(({seat})=>({seat,secret:given(table)[seat].secret}))})}`;const myName=()=>recall(
+"name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
+!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();
+dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue===
+"ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}function lookFields(seat,seats){
+const others=seats.map(each=>each.seat===seat?void 0:each.look);const own=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??
+void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),
+...all2.map(value=>make("label",{className:"look__choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"rad\
+io",name,value,checked:own[name]===value,disabled:others.some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}\
+-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign(`animal-${animal}`)),choices("colour",COLOURS,
+colour=>make("span",{className:"look__colour",data:{colour}}))]}function chosenLook(form){const look={animal:form.animal.
+value,colour:form.colour.value};setMyLook(look);return look}const LONGEST=24;async function askToSit({code:code2="",trouble="",
+seat,seats}){await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",
+value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make(
+"p",{className:"trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},
+say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make(
+"p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("but\
+ton",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},
+say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!==
+"ok")return null;setMyName(field.value);return{name:myName(),look:chosenLook(form)}}function copyButton(words){const made=button$1(
+say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
+const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"\
+seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{
+className:"seat-code__why"},say("sitting.why")))}const TRIES$1=5;const AGAIN$2=1e3;async function patiently(ask,tries=TRIES$1){
+const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
+resolve=>setTimeout(resolve,AGAIN$2));return patiently(ask,tries-1)}const NDJSON="application/x-ndjson";const AGAIN$1=2e3;
+const begun=new Set;let ahead=null;function askAhead(at2){ahead=linesOf(at2).catch(()=>[])}async function takePart(at2,send,again){
+const owed=owes(at2.page);const key=owed&&[owed.draw.number,owed.draw.commit,owed.adds].join(" ");if(!owed||begun.has(key)||
+!at2.chair)return;begun.add(key);await ADDS[owed.adds](at2,owed.draw,send).catch(()=>{begun.delete(key);setTimeout(again,
+AGAIN$1)})}const ADDS={hash:async(at2,draw)=>at2.tell({do:"noise-hash",draw:draw.number,noise:await at2.chair.hashes(draw)}),
+open:async(at2,draw,send)=>{const head=await headOf(at2,draw);if(!head)return;const{chair:chair2}=at2;send(`noise ${draw.
+number}`,await chair2.opens(`noise ${draw.number}`,draw,head),()=>chair2.sent(draw,at2.vigil.moment(performance.now()).at))}};
+async function headOf(at2,draw){const record=closingOf(await linesAhead(at2))??closingOf(await linesOf(at2));if(!record)
+throw new Error("draw-closed");if(lateBy(at2.chair.closes(draw,at2.vigil.moment(performance.now())),record.at)>LATE&&!isPardoned(
+at2.witness?.known??{},record.seq))throw new Error("late");const{seat,key}=at2.chair.sits;const{data,hash,seq}=record;const shown=at2.
+page.log.find(entry=>entry.seq===seq);const ours=data.draw===draw.number&&data.commit===draw.commit&&data.keys[seat]===key&&
+data.noise[seat]===await at2.chair.hashes(draw);return ours&&(!shown||shown.hash===hash)?hash:null}const closingOf=records=>records.
+map(({line})=>JSON.parse(line)).findLast(({type})=>type.split(".")[0]==="draw-closed");async function linesAhead({page:{
+log}}){const records=await ahead??[];ahead=null;return log.every(({seq,hash})=>!records[seq]||records[seq].hash===hash)?
+records:[]}async function linesOf({table,token,page:{log}}){const from=log.at(-100)??START;const given2=await text(`/tab\
+les/${table}/lines?after=${from.seq}`,NDJSON,token);const{records,joins}=await linked(given2,table,from);if(!joins)throw new Error(
+"lines");return records}var drawing=Object.freeze({__proto__:null,askAhead,takePart});const LOW=1e4;function leftOf({left,
+running,at:at2},seat,now){const gone=running.includes(seat)?Math.max(0,now-moment(at2)):0;return Math.max(0,left[seat]-gone)}
+const two=number=>String(number).padStart(2,"0");function written(ms){if(ms<LOW)return`0:${two(Math.floor(ms/1e3))}.${Math.
+floor(ms%1e3/100)}`;return counted(Math.floor(ms/1e3))}const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){
+const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%
+60)}`:`${minutes}:${two(seconds%60)}`}const warns=(before,now)=>before>=LOW&&now<LOW&&now>0;const MOST_DRAWS=3;const isOpening=({
+status,draw})=>status==="lobby"&&Boolean(draw?.closed);function openingWords({draw},seat,names,now){const missing=draw.by.
+filter(each=>!draw.opened.includes(each));const others=missing.filter(each=>each!==seat).map(each=>names[each]);const time=countdown(
+Math.max(0,moment(draw.until)-now));const last2=draw.number+1>=MOST_DRAWS;return[say("draw.together"),others.length?say(
+"draw.waiting",{who:listed(others)}):missing.length?say("draw.yours"):"",missing.length?say(last2?"draw.or-ends":"draw.o\
+r-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[say("draw.again",{number:draw.number+1,most:MOST_DRAWS}),
+...silentWords(draw)].join(" "):"";function silentWords({number,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].
+sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(
+number>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.
+silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
+by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
+number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN=1e4;let law=null;
+let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
+`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN);law=Object.fromEntries(
+told.law.map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
+navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
+const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
+g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
+async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
+refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
+"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};#challenge=null;constructor(at2){
+this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(alone(
+page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(()=>null);if(this.#at.invite&&!await this.#isFromHost())
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
 const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
 kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
@@ -378,35 +380,37 @@ owner):null}async#ask(seat,trouble=""){const chosen=await askToSit({...this.#sho
 seats});this.#name=chosen?.name??"";this.#look=chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();
 const code2=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,
 {table:this.#at.table,seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(
-seat);const{table}=this.#at;const told=this.#at.page.table;const signed=await own.sits({name:this.#name,look:this.#look,
-draw:told.draw,head:this.#at.page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={
-...signed,...given2&&{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.
-precedes({table,key:own.key});const said={seat_key,...rematch2&&{rematch:rematch2}};const refusal=await patiently(()=>post(
-`/tables/${table}/join`,said));if(!refusal)return this.#at.takeSeat({seat,key:own.key});if(!tries||!await this.#mend(refusal,
-seat))throw refusal;return this.#take(await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},seat){
-if(why==="bad_name"&&detail?.name)return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask(seat,[message,
-remedy].filter(Boolean).join(" "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code:code2}){if(!TOO_LATE.
-includes(code2))return seat;const next=this.#place(await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==
-void 0)await this.#keyFor(next);return next??seat}}var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){
-const keystore=await openKeystore();const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.
-key}]){if(key&&await keystore.find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)
-at2.show({...at2.page,refusal:{code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({
-gone,link,page},sat){if(sat?.seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&
-page.table.referee?.key?"office-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const BOTS={strong:"wait\
-ing.strong",sensible:"waiting.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){const{page,game}=at2;
-const place=byId("waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.
-stringify([page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=
-key;const known=tableOf(page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&
-page.table.host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)
-inviteAll(at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.
-map(each=>each.kind);byId("waiting-line").textContent=isOpening(page.table)?"":`${whoIsHere(page.table)} ${waitingFor(page.
-table.seats)}`.trim();byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.
-table,page.seat,at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;
-byId("waiting-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(
-Boolean));if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId(
-"waiting-watch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("w\
-aiting.watch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").
-then(function(n){return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
+seat);const{table}=this.#at;const signed=await own.sits({name:this.#name,look:this.#look,draw:this.#at.page.table.draw,head:this.#at.
+page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&
+{invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.
+key});const challenge=await this.#challenge;const shown=challenge&&await own.shows(challenge.nonce,location.origin);const said={
+seat_key,...rematch2&&{rematch:rematch2},...shown&&{shown}};const told={};this.#at.asking.moving=true;const refusal=await patiently(
+async()=>Object.assign(told,await post(`/tables/${table}/join`,said)));this.#at.asking.moving=false;if(!refusal)return this.#at.
+takeSeat({seat,key:own.key},told.ticket?told:null);if(!tries||!await this.#mend(refusal,seat))throw refusal;return this.#take(
+await this.#next(seat,refusal),tries-1)}async#mend({code:why,message,remedy,detail},seat){if(why==="bad_name"&&detail?.name)
+return Boolean(this.#name=detail.name);if(why==="bad_name")return this.#ask(seat,[message,remedy].filter(Boolean).join("\
+ "));return[...ANEW,...TOO_LATE].includes(why)}async#next(seat,{code:code2}){if(!TOO_LATE.includes(code2))return seat;const next=this.#place(
+await get(`/tables/${this.#at.table}`,this.#at.token))?.seat;if(next!==void 0)await this.#keyFor(next);return next??seat}}
+var sitting=Object.freeze({__proto__:null,sitDown});async function recognise(at2,sat){const keystore=await openKeystore();
+const{seats,referee}=at2.page.table;for(const{seat,key}of[...seats,{seat:REFEREE,key:referee?.key}]){if(key&&await keystore.
+find(at2.table,seat,key))return at2.takeSeat({seat,key})}const why=whyNot(at2,sat);if(why)at2.show({...at2.page,refusal:{
+code:why,message:say(`own-seat.${why}`),remedy:say(`own-seat.${why}-help`)}})}function whyNot({gone,link,page},sat){if(sat?.
+seat===REFEREE&&gone)return`office-${gone}`;if(sat&&gone)return gone;return isReferees(link)&&page.table.referee?.key?"o\
+ffice-taken":""}var ownSeat=Object.freeze({__proto__:null,recognise});const BOTS={strong:"waiting.strong",sensible:"wait\
+ing.sensible",random:"waiting.random"};let kinds=[];function drawWaiting(at2,sit){const{page,game}=at2;const place=byId(
+"waiting");const closes=lawLine(page,"lobby",Date.now()+page.ahead,page.table.waits?lawOf(at2):null);const key=JSON.stringify(
+[page.table,page.seat,Boolean(game),closes,mayInvite(at2)]);if(place.dataset.key===key)return;place.dataset.key=key;const known=tableOf(
+page.table.id)??{};const seated=page.seat!==null&&page.table.seats[page.seat].kind==="person";const kicks=seated&&page.table.
+host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const invites=mayInvite(at2);if(invites)inviteAll(
+at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.map(each=>each.
+kind);byId("waiting-line").textContent=isOpening(page.table)?"":`${whoIsHere(page.table)} ${waitingFor(page.table.seats)}`.
+trim();byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,
+at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-\
+sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));
+if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-w\
+atch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.wat\
+ch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").then(function(n){
+return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
 clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)
 return byId("waiting-draw").replaceChildren();drawLines(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.
 table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,LOOK,at2)}function whoIsHere(table){const sit=namesOf(table).
@@ -648,7 +652,7 @@ sh-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{v
 "select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{className:"field"},make("span",{className:"\
 field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}var hand=Object.freeze({__proto__:null,
 Hand});export{SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,
-dialogOf,drawOffers,drawing,hand,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,join,lawLine,lawOf,leftOf,linkLine,
-linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,recovered,
-roundEnd,save,scene,seatUrl,sha256,shownTime,signedBytes,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,
-untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written};
+countersigned,dialogOf,drawOffers,drawing,hand,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,join,lawLine,lawOf,
+leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,
+recovered,roundEnd,save,scene,seatUrl,sha256,shownTime,signedBytes,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,
+unhex,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written};

@@ -46,13 +46,13 @@ whole$1()]);function whole$1(){coming$1??=fetched$2().catch(error=>{coming$1=nul
 const answer2=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer2.ok)throw new Error(answer2.
 statusText);learn(await answer2.json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.
 textContent));class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
-code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request$1(path,{
 method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
 ...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer2=await fetch(`/api/v1${path}`,
 {method,headers,body}).catch(unreached);return checked(answer2)}function unreached(){throw new Refusal({code:"offline",message:say(
 "api.offline")},0)}async function checked(answer2){if(answer2.ok)return answer2;const{error}=await answer2.json().catch(
-()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer2.status})},answer2.status)}const get=async(path,token)=>(await request(
-path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
+()=>({}));throw new Refusal(error??{code:"server",message:say("api.status",{status:answer2.status})},answer2.status)}const get=async(path,token)=>(await request$1(
+path,{token})).json();const post=async(path,body={},token)=>(await request$1(path,{method:"POST",body:JSON.stringify(body),
 token})).json();const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
 2,"0")).join("");function whole(hear2,lost2){let view=null;let book=[];return message=>{if(message.is!=="changes"){if(message.
 is==="view")[view,book]=[message,bookOf(message.mine)];return hear2(message)}if(!view||message.from!==view.seq)return lost2();
@@ -90,7 +90,8 @@ startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
 null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
 seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
-"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];function takeShown(table2){const{shown:shown2,...rest}=tabOf(
+"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,
+{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
 table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
 try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
 sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
@@ -196,16 +197,16 @@ function listed(words){return words.length<2?words.join(""):say("names.and",{mos
 at(-1)})}const languageName=code=>new Intl.DisplayNames([code],{type:"language"}).of(code)??code;const cards=count2=>say(
 "names.cards",{count:count2});const points=count2=>say("names.points",{count:count2});function scored(score,unit){const size=number(
 Math.abs(score));const sign2=score<0?"−":"";return unit==="$"?`${sign2}$${size}`:`${sign2}${size}${unit?` ${unit}`:""}`}
-const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)
-throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;
-const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().parseFromString(
-policy.createHTML(text2),kind);const WIDE$1=.6;const ROOM=44;const ROW=84;function translate(drawings,said){for(const text2 of drawings.
-querySelectorAll("text")){const words=said[text2.textContent??""];if(words)write(text2,words)}}function write(text2,words){
-const given=name=>Number(text2.getAttribute(name));const room=given("textLength")||(given("x")===50?ROW:ROOM);const wide=words.
-length*(given("font-size")*WIDE$1+given("letter-spacing"));text2.textContent=words;if(wide>room)text2.setAttribute("text\
-Length",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute("lengthAdjust","spacingAn\
-dGlyphs")}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";const USUAL="sun";const ROOT$1="\
-http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressedAtTable(look2,faces){
+const shownKey=key=>key.match(/.{4}/g)?.slice(0,4).join(" ")??"";const rules={createHTML:text2=>text2,createScriptURL(address){
+if(new URL(address,location.href).origin!==location.origin)throw new TypeError(address);return address}};const policy=globalThis.
+trustedTypes?.createPolicy("fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
+parseFromString(policy.createHTML(text2),kind);const WIDE$1=.6;const ROOM=44;const ROW=84;function translate(drawings,said){
+for(const text2 of drawings.querySelectorAll("text")){const words=said[text2.textContent??""];if(words)write(text2,words)}}
+function write(text2,words){const given=name=>Number(text2.getAttribute(name));const room=given("textLength")||(given("x")===
+50?ROW:ROOM);const wide=words.length*(given("font-size")*WIDE$1+given("letter-spacing"));text2.textContent=words;if(wide>
+room)text2.setAttribute("textLength",String(room));else text2.removeAttribute("textLength");if(wide>room)text2.setAttribute(
+"lengthAdjust","spacingAndGlyphs")}const BACKS=new URL("../../cards/backs.svg",import.meta.url).href;const BACK="back-";
+const USUAL="sun";const ROOT$1="http://www.w3.org/2000/svg";const coming=new Map;const added={beats:{},sounds:{}};async function dressedAtTable(look2,faces){
 const[drawn2]=await Promise.all([dressed(look2,faces),look2.style&&arrived$1(look2.style)]);return drawn2}async function dressed(look2,faces){
 Object.assign(added.beats,look2.beats);Object.assign(added.sounds,look2.sounds);const sprites=[look2.cards,look2.deck].filter(
 Boolean);const[backs,...prefixes]=await Promise.all([sprites.length&&sprite(BACKS),...sprites.map(each=>sprite(each,look2.
@@ -256,67 +257,67 @@ delete element.dataset.counts;running.delete(element)}function finish(element){e
 stop(element)}function finishAll(){for(const element of running)finish(element)}const ROOT="http://www.w3.org/2000/svg";
 function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute(
 "class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function show$1(place2,items){
-const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(seenOf);place2.
-dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)[...place2.children].forEach(
-(child,i)=>countFrom(before[i],child))}const seenOf=child=>(child.querySelector('[aria-hidden="true"]:not(svg)')??child).
-textContent;function countFrom(before,child){const place2=child.querySelector('[aria-hidden="true"]:not(svg)')??child;const words=place2.
-textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,shown:shown2="",words}){if(!name&&!shown2)
-return make("span",{className:"figure"},words);const seen=[shown2&&make("span",{aria:{hidden:"true"}},shown2),name&&sign$1(
-`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?{sign:name}:{}},...seen.filter(Boolean),make(
-"span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.entries(counts).filter(([name])=>counters[name]).
-map(([name,value])=>counter(counters[name],value));function counter({sign:name,one,other},value){const words=plural(value,
-{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(value,name),words};return name?{sign:name,
-shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%1e3===0?`${scored(score/1e3,unit)}k`:scored(
-score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+1;const others2=Array.from({length:viewer===
-null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.length===2?1:0:Math.max(1,Math.floor(
-(others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(side,others2.length-side),right:others2.
-slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??0)+count2)%count2;const angle=Math.
-PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(Math.sin(angle)*100)/100}}const TAIL={
-stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).length>1;const sizeOf=zone=>zone.count??
-cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];function slots(zone,used=[],spread=false){
-const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.layout in TAIL&&!spread&&used.length<2)return heap(
-zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.id}.${index}`}))}function heap(zone,cards2,used){
-const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.length-1;return cards2.slice(first).map((code,i)=>{
-const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??top}`:null}})}function counted(zone,used){const shown2=Math.
-min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:
-[];const id=`${zone.id}.${used[0]??0}`;return Array.from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?
-id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){const name=make("button",{className:"\
-zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"zone__head"},name,make("spa\
-n",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"zone__sign",aria:{hidden:"tr\
-ue"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",{className:"zone"},head,cards2)}
-function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.spread.has(zone.id);const laid=slots(
-zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.assign(element.dataset,{zone:zone.
-id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--n",Math.max(1,shown2.length-1));element.
-style.setProperty("--across",across(shown2.length));element.style.setProperty("--columns",zone.columns||1);element.style.
-setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));changeHead(head,look2.aside?{...zone,stake:void 0}:
-zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,"aria-label",[...[...head.children].filter(each=>each.
-getAttribute("aria-hidden")!=="true").map(each=>each.textContent),aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(
-cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(child,slot,zone,look2));attribute(element,"data-emp\
-ty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,look2));attribute(cards2,"data-due",due(zone,look2));
-attribute(element,"data-aside",look2.aside?"":null);attribute(element,"data-many",shown2.length>13?"":null);attribute(element,
-"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(element,"data-crowd",look2.seats>4?"":null);roving(cards2)}
-const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.
-index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.values(marks);return new Set(seats).size===
-seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"grid";if(zone.layout==="trick"&&zone.kind)
-return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"trick";return shown2.some(slot=>slot.id===null)||
-shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],marks={}},faces){const[name,,stake,place2]=element.
-firstElementChild.children;const safe=Object.values(marks).includes("safe");attribute(element,"data-of",of[0]);attribute(
-element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(element,"data-kind",kind);attribute(element,"da\
-ta-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?"true":null);const told2=[kind,kind&&faces?.[kind]?.
-emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.told=told2;place2.replaceChildren(...[kind&&signOf(
-faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{names,counters,viewer,past}){
-const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);const told2=size>1&&zone.
-cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);const yours=zone.of?.
-includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("plate.you"):who):names));
-show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria-expanded",spreadable(zone)?
-spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):null)}function freshSlot(slot){
-const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("button",{className:"card",type:"but\
-ton"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){const card=child.firstElementChild;
-const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";paint(card,slot.code,look2.faces,zone.
-kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.index)?zone.order.indexOf(slot.index)+
-1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??"-",id:slot.id??""});attribute(card,
-"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")(zone.kind?placeInDuel:placeInTrick)(
-child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
+const told2=JSON.stringify(items);if(place2.dataset.told===told2)return;const before=[...place2.children].map(child=>seenIn(
+child)?.textContent);place2.dataset.told=told2;place2.replaceChildren(...items.map(figure));if(before.length===items.length)
+[...place2.children].forEach((child,i)=>countFrom(before[i],child))}const seenIn=child=>child.querySelector('[aria-hidde\
+n="true"]:not(svg)')??(child.dataset.sign?null:child);function countFrom(before,child){const place2=seenIn(child);if(!place2||
+before===void 0)return;const words=place2.textContent;place2.textContent=before;count(place2,words)}function figure({sign:name,
+shown:shown2="",words}){if(!name&&!shown2)return make("span",{className:"figure"},words);const seen=[shown2&&make("span",
+{aria:{hidden:"true"}},shown2),name&&sign$1(`sign-${name}`)];return make("span",{className:"figure",title:words,data:name?
+{sign:name}:{}},...seen.filter(Boolean),make("span",{className:"unseen"},words))}const counted$1=(counts={},counters={})=>Object.
+entries(counts).filter(([name])=>counters[name]).map(([name,value])=>counter(counters[name],value));function counter({sign:name,
+one,other},value){const words=plural(value,{one,other}).replace("{n}",number(value));if(name==="$")return{shown:thousands(
+value,name),words};return name?{sign:name,shown:number(value),words}:{words}}const thousands=(score,unit)=>score&&score%
+1e3===0?`${scored(score/1e3,unit)}k`:scored(score,unit);function around(count2,viewer){const start=viewer===null?0:viewer+
+1;const others2=Array.from({length:viewer===null?count2:count2-1},(_,i)=>(start+i)%count2);const side=others2.length<3?others2.
+length===2?1:0:Math.max(1,Math.floor((others2.length-1)/3));return{own:viewer,left:others2.slice(0,side),top:others2.slice(
+side,others2.length-side),right:others2.slice(others2.length-side)}}function spot(seat,count2,viewer){const turn=(seat-(viewer??
+0)+count2)%count2;const angle=Math.PI/2+2*Math.PI*turn/count2;return{x:Math.round(Math.cos(angle)*100)/100,y:Math.round(
+Math.sin(angle)*100)/100}}const TAIL={stack:6,pile:3};const FAN=7;const spreadable=zone=>zone.layout in TAIL&&cardsOf(zone).
+length>1;const sizeOf=zone=>zone.count??cardsOf(zone).filter(card=>card!==null).length;const cardsOf=zone=>zone.cards??[];
+function slots(zone,used=[],spread=false){const cards2=cardsOf(zone);if(!cards2.length)return counted(zone,used);if(zone.
+layout in TAIL&&!spread&&used.length<2)return heap(zone,cards2,used);return cards2.map((code,index)=>({index,code,id:`${zone.
+id}.${index}`}))}function heap(zone,cards2,used){const first=Math.max(0,cards2.length-TAIL[zone.layout]);const top=cards2.
+length-1;return cards2.slice(first).map((code,i)=>{const index=first+i;return{index,code,id:index===top?`${zone.id}.${used[0]??
+top}`:null}})}function counted(zone,used){const shown2=Math.min(zone.count??0,zone.layout==="hand"?FAN:TAIL.pile);if(!shown2)
+return used.length?[{index:0,code:null,id:`${zone.id}.${used[0]}`}]:[];const id=`${zone.id}.${used[0]??0}`;return Array.
+from({length:shown2},(_,index)=>({index,code:"",id:index===shown2-1?id:null,count:index===shown2-1?zone.count:null}))}function freshZone(zone,toggle2){
+const name=make("button",{className:"zone__name",type:"button",on:{click:()=>toggle2(zone.id)}});const head=make("h2",{className:"\
+zone__head"},name,make("span",{className:"zone__note"}),make("span",{className:"zone__stake"}),make("span",{className:"z\
+one__sign",aria:{hidden:"true"}}));const cards2=make("div",{className:"zone__cards",role:"group"});return make("section",
+{className:"zone"},head,cards2)}function changeZone(element,zone,look2){const[head,cards2]=element.children;const spread=look2.
+spread.has(zone.id);const laid=slots(zone,look2.used(zone.id),spread);const shown2=look2.arranged?.(zone,laid)??laid;Object.
+assign(element.dataset,{zone:zone.id,layout:zone.layout,shape:shapeOf(zone,shown2,look2)});element.style.setProperty("--\
+n",Math.max(1,shown2.length-1));element.style.setProperty("--across",across(shown2.length));element.style.setProperty("-\
+-columns",zone.columns||1);element.style.setProperty("--rows",Math.ceil(shown2.length/(zone.columns||shown2.length||1)));
+changeHead(head,look2.aside?{...zone,stake:void 0}:zone,spread,look2);changeKind(element,zone,look2.faces);attribute(cards2,
+"aria-label",[...[...head.children].filter(each=>each.getAttribute("aria-hidden")!=="true").map(each=>each.textContent),
+aheadWords(zone,look2)].filter(Boolean).join(": "));keyed$1(cards2,shown2,slot=>slotKey(slot),freshSlot,(child,slot)=>changeSlot(
+child,slot,zone,look2));attribute(element,"data-empty",shown2.length?null:"");attribute(cards2,"data-own",ownPlace(zone,
+look2));attribute(cards2,"data-due",due(zone,look2));attribute(element,"data-aside",look2.aside?"":null);attribute(element,
+"data-many",shown2.length>13?"":null);attribute(element,"data-wide",(zone.columns??0)**2>shown2.length?"":null);attribute(
+element,"data-crowd",look2.seats>4?"":null);roving(cards2)}const across=size=>size<7?Math.max(size,1):Math.ceil(size/(size>
+16?3:2));const slotKey=slot=>slot.id===null?`under ${slot.index}`:slot.place??slot.index;function oneEach({marks={}}){const seats=Object.
+values(marks);return new Set(seats).size===seats.length}function shapeOf(zone,shown2,look2){if(zone.layout==="grid")return"\
+grid";if(zone.layout==="trick"&&zone.kind)return"duel";if(zone.layout==="trick"&&!look2.aside&&oneEach(zone))return"tric\
+k";return shown2.some(slot=>slot.id===null)||shown2.length===1?"heap":"fan"}function changeKind(element,{kind,tile,of=[],
+marks={}},faces){const[name,,stake,place2]=element.firstElementChild.children;const safe=Object.values(marks).includes("\
+safe");attribute(element,"data-of",of[0]);attribute(element,"data-tile",tile&&"");attribute(name,"data-tile",tile);attribute(
+element,"data-kind",kind);attribute(element,"data-tint",kind&&faceOf(faces,kind).tint);attribute(stake,"aria-hidden",kind?
+"true":null);const told2=[kind,kind&&faces?.[kind]?.emblem,safe].join();if(place2.dataset.told===told2)return;place2.dataset.
+told=told2;place2.replaceChildren(...[kind&&signOf(faces,kind),safe&&sign$1("sign-lock")].filter(Boolean))}function changeHead(head,zone,spread,{
+names,counters,viewer,past}){const[name,note,stake]=head.children;const size=sizeOf(zone);const label=named(zone.label,names);
+const told2=size>1&&zone.cards?.length&&(zone.count!==void 0||spreadable(zone));text(name,told2?`${label} · ${size}`:label);
+const yours=zone.of?.includes(viewer)&&!past;text(note,named(zone.note,yours?names.map((who,seat)=>seat===viewer?say("pl\
+ate.you"):who):names));show$1(stake,counted$1(zone.stake,counters));name.disabled=!spreadable(zone);attribute(name,"aria\
+-expanded",spreadable(zone)?spread:null);attribute(name,"title",spreadable(zone)?say(spread?"zone.gather":"zone.spread"):
+null)}function freshSlot(slot){const card=slot.id===null?make("span",{className:"card",aria:{hidden:"true"}}):make("butt\
+on",{className:"card",type:"button"});return make("span",{className:"slot"},card)}function changeSlot(child,slot,zone,look2){
+const card=child.firstElementChild;const mark=zone.marks?.[slot.index];const gap=slot.code===null&&zone.layout==="grid";
+paint(card,slot.code,look2.faces,zone.kind,zone.layout==="grid");attribute(child,"data-order",zone.order?.includes(slot.
+index)?zone.order.indexOf(slot.index)+1:null);card.hidden=gap;Object.assign(card.dataset,{index:slot.index,code:slot.code??
+"-",id:slot.id??""});attribute(card,"data-mark",mark);attribute(child,"data-count",slot.count);if(zone.layout==="trick")
+(zone.kind?placeInDuel:placeInTrick)(child,slot,zone,look2);if(slot.id!==null)changeButton(card,slot,zone,look2,mark)}function changeButton(card,slot,zone,look2,mark){
 const planned=look2.planned===slot.id;const chosen=look2.chosen.includes(slot.id)||planned;const usable=look2.lit.has(slot.
 id)||look2.open;const hinted2=look2.hinted?.includes(slot.id);const inert=look2.past?!slot.code:!usable&&!chosen&&!look2.
 plans?.(slot.id);attribute(card,"aria-label",spoken({...slot,place:named(placeOf(slot,zone,look2),look2.names),mark,names:look2.
@@ -376,169 +377,170 @@ og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
 last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
 office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
-selections:0,fit:null,aside:null,introduced:null,calling:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is===
+selections:0,fit:null,aside:null,askers:[],introduced:null,calling:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is===
 "view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.
 seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<
 page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.
-seats,watching:message.watching}};case"refused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"\
-choices":return fitted(page,message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:
-return page}}const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({
-ahead},news,now)=>news?.length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.
-game&&view.game?(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,
-fresh}:view.game}function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},
-seq:view.seq,table:view.table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.
-seat,log:merged(page.log,view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){
-const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(
-`${zone.id}.`));return same(page.mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,
-id)))}function fitted(page,message){return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:
-page}function olderAfter(page,message){const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.
-more:page.older}const choosing=(page,chosen)=>({...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`\
-fit ${page.selections}`;function merged(log,news){const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-
-1].seq:last)))return news.length?[...log,...news]:log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));
-return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.
-seq!==log[i-1].seq+1);return after<0?null:log[after].seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){
-const own=new Map((page.mine?.zones??[]).map(zone=>[zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,
-zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){const cut=id.lastIndexOf(".");return zonesOf(page).
-find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}function take(map,key){const value=map.get(key);
-map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||page.table?.paused);const isOut=({table:table2,
-seat})=>table2.status==="playing"&&Boolean(table2.seats?.[seat]?.lost);const replaced=page=>Boolean(page.table?.seats?.[page.
-seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.incident?.
-stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||seat===
-null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(seat)?
-{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}const asked=page=>page.
-seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==null&&page.table.status===
-"playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({game,table:table2},seat)=>table2?.
-status!=="over"&&Boolean(game?.to_act?.includes(seat));const winnersOf=({game,table:table2})=>table2.outcome?.winners??game.
-winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);const hinted=({mine,hint:hint2,lesson,seq})=>hint2&&
-hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,seat})=>seat!==null&&table2.status===
-"playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.kind==="person").length===1);const deals=page=>Boolean(
-page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;const TOLD=["lobby","noise"];function stirred({
-table:table2,office,mine,ahead,introduced,calling},now){const lists=[table2.undo,table2.seat_claims,table2.pause_asked,table2.
-end_asked,table2.referee_asked,table2.overdue,office&&table2.adjourned];return Boolean(lists.some(each=>each&&each.length!==
-0)||table2.incident||table2.paused||mine?.referee||introduced||calling||office&&!table2.referee?.name||table2.seats?.some(
-each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.includes(each.wait)&&moment(each.until)-ahead-now<DAY))}
-const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make("span",{className:`plate__${name}`});function freshPlate(){
-const disc=make("span",{className:"plate__disc",aria:{hidden:"true"}});const open=make("button",{className:"plate__open",
-type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(open)}});return make("header",{className:"plate"},disc,...[
-"name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){const seat=open.closest(".seat");const opens2=!seat.
-hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.getBoundingClientRect().height}px`;seat.toggleAttribute(
-"data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){for(const seat of all(document,".seat[data-op\
-en]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(all(seat,".plate__open")[0],"aria-expanded","\
-false")}}function lookInto(target2){const card=target2.closest(".seat:not([data-open]) [data-kind] .card:not([data-lit],\
- [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.closest(".seat[data-o\
-pen], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;const[disc,name,
-hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.seat===seat)??
-{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(player,
-look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(hand,player.
-hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);show$1(total,
-[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",names[seat]);
-attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);attribute(element,
-"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"data-away",gone(page,
-seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}function drawAnimal(disc,animal){
-if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(sign$1(`animal-${animal}`))}function figuresOf(player,{
-unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.length)return shows;const money=unit==="$"?unit:
-"";const round=player.round_score;return[{words:scored(player.score,unit==="points"?"":unit)},...round===void 0?[]:[{shown:`${round<
-0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(round,money)})}]]}const isOwn=(page,seat)=>seat===
-page.seat&&!page.past;const gone=(page,seat,sitting)=>sitting.kind==="person"&&(sitting.away||!page.here.seats.includes(
-seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout==="hand"&&zone.owner===seat&&zone.cards?.some(Boolean));
-function factsOf(page,seat,player,sitting,names){const own=isOwn(page,seat);const words=[sideOf(page,player),hasWon(page,
-seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.
-stand_in&&say("plate.stand-in"),named(player.note,names),...own?handNote(page,seat):[]];const turn=acts(page,seat)&&!own?
-[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:[];const marks=[page.game.dealer===seat&&"dealer",!own&&
-sitting.kind==="bot"&&"bot"];return[...turn,...words.filter(Boolean).map(each=>({words:each})),...marks.filter(Boolean).
-map(name=>({sign:name,words:say(`plate.${name}`)}))]}const handNote=(page,seat)=>(zonesOf(page).find(zone=>zone.layout===
-"hand"&&zone.owner===seat)?.note??"").split(" · ");function sideOf(page,player){if(player.side===void 0)return"";const mine=page.
-past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)return say("plate.side",{side:"AB"[player.
-side]??player.side+1});return player.seat===page.seat?"":say(mine===player.side?"plate.partner":"plate.them")}async function look$1(card,at2){
-const[{showLarge}]=await worded(import("./table-later.js").then(function(n){return n.magnify}));showLarge(card,at2.game?.
-faces)}async function help(){const[{drawShortcuts}]=await worded(import("./table-later.js").then(function(n){return n.shortcuts}));
-drawShortcuts(byId("shortcuts"));byId("help").showModal()}async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").
-then(function(n){return n.roundEnd}));openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),
-next:()=>focusOn(nextLit(byId("board"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId(
-"prompt").focus(),look:at2=>look$1(document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),
-menu:()=>togglePanel("menu"),scores,hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||
-byId("take-back").click(),help};function pressed(event,at2){if(document.querySelector("dialog[open]"))return;if(event.key===
-"Escape"&&at2.busy())return at2.clear();if(event.key==="Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(
-event);if(!does)return;event.preventDefault();DOES[does](at2)}function held(event,at2){const card=event.target.closest("\
-.slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.code==="-")return;event.preventDefault();look$1(card,at2)}
-function wireActions(at2){document.addEventListener("keydown",event=>pressed(event,at2));byId("board").addEventListener(
-"contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener("click",()=>scores(at2));byId("help-open").addEventListener(
-"click",help)}function drawBar(page,game=page.game){const{table:table2}=page;const over=table2.status==="over";text(byId(
-"title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar.round",{round:game.round}):"");count(byId("\
-tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId("watching").hidden=page.seat!==null||table2.
-status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.replay":page.office?"bar.referee":"bar.watching"));
-byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-case")?.toggleAttribute("hidden",!page.office&&!table2.
-incident&&!table2.adjourned);document.title=say(asked(page)?"bar.your-turn":"bar.title",{title:table2.title});attribute(
-document.body,"data-turn",asked(page)?"":null)}function sides({seat,past},game){const mine=past?void 0:game?.players.find(
-each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.side===side);const words=mine===void 0?["bar.s\
-ide-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[0,1].map(side=>game&&of(side)&&say(words[side],
-{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.reverse():told2}function drawLine({status,
-trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);text(byId("line"),words);byId("lin\
-e").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??page.mine?.choices??{items:[],more:false};
-const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(choice).includes(id));const exactly=(choice,chosen)=>uses(
-choice).length===chosen.length&&holds(choice,chosen);const playable=({items},chosen)=>chosen.length?items.filter(choice=>exactly(
-choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.filter(({layout})=>layout==="stack")){
-const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.filter(each=>!mine(each));
-const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).flatMap(uses).filter(mine):
-[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);const at2=counts.indexOf(zone.
-cards?.length-placeIn(id??""));const pick=count2=>count2&&chosen.map(each=>mine(each)?`${zone.id}.${zone.cards.length-count2}`:
-each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-1]),more:pick(counts[at2+
-1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.filter(choice=>!uses(
-choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(uses);return new Set(
-ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{chosen:chosen.filter(
-each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,[id])?click(choices,
-[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],play:play2}:{chosen:next}}
-const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){const touching=items.
-filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(only).length===1&&
-!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).filter(id=>id.
-startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,.76,.68,.6,.53,
-.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.clientWidth+1;function fit(place2){
-if(!place2.clientHeight)return;for(const size of SIZES){place2.style.setProperty("--fit",size);if(!overflows(place2))return}}
-function fitting(place2){if(place2.dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(
-()=>fit(place2))).observe(place2)}const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","\
-blue","violet","green","pink"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);
-const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}
-function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:
-void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step2)=>all2[(seat+step2)%all2.length]);granted[seat]??=
-usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){const{animal,colour:colour2}=recall(
-"look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour2)?{animal,colour:colour2}:null}const setMyLook=look2=>remember(
-"look",look2);function drawBoard(page,zones,look2){const places=around(page.game.seats,page.seat);Object.assign(document.
-body.dataset,{game:page.table.game,seats:page.game.seats});attribute(document.body,"data-watches",page.seat===null);const looks=looksOf(
-page.table.seats);colour(looks);const all2={...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],
-used:zone=>usedOf(look2.choices,zone)};for(const side of["left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,
-freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,
-freshSeat,(child,seat)=>changeSeat(child,seat,page,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),
-zones.filter(zone=>zone.owner===page.seat&&zone.layout==="hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.
-filter(zone=>zone.owner===void 0||zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){
-looks.forEach(({colour:name},seat)=>{for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat}`,
-`var(--${part2}-${name})`)})}function freshSeat(){return make("section",{className:"seat"},freshPlate(),make("div",{className:"\
-seat__zones"}))}function changeSeat(element,seat,page,zones,look2){const own=zones.filter(zone=>zone.owner===seat);changePlate(
-element,seat,page,look2);drawZones(element.lastElementChild,own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,
-zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){
-const trick=zones.find(zone=>zone.layout==="trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"\
-group"}),(child,[,members])=>{drawZones(child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}
-const groupOf=zone=>zone.group||`zone ${zone.id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.
-set(groupOf(zone),[...groups.get(groupOf(zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).
-map(line=>named(line,names)).filter(Boolean);function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).
-slice(-6).flatMap(entry=>sentences(entry,names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,
-upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){const entry=log.find(each=>each.seq===seq);return entry?
-sentences(entry,names).join(" "):""}function forgetful(next,before){const over=Boolean(before.game&&next.game&&(next.game.
-sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(next.log.filter(entry=>entry.lies&&isGone$1(entry,
-next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.has(entry)?{...stays(entry,entry.later??[]),
-cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(
-page.table,entry.seq)||entry.lies.some(id=>showsBack(page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");
-return game?.zones?.find(zone=>zone.id===id.slice(0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){
-const{later:_later,lies:_lies,...rest}=entry;return{...rest,lines}}function promptOf(page,names,chosen){if(page.aside)return page.
-aside.words;if(!page.game)return page.table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(
-page,names);if(page.table.incident)return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.
-table.deal)return say("prompt.deal");const prompt=chosenOf(page,names,chosen)??named(page.mine?.prompt,names);return asked(
-page)&&(prompt||say("prompt.turn"))||named(page.game.say,names)}function chosenOf(page,names,asks={}){const actions=playable(
-choicesOf(page),page.chosen).map(({action})=>action);const tags=new Set(actions.map(({type})=>type));const text2=asks[[...tags].
-join(" ")]??asks[actions[0]?.type];return text2?.replace(/\{(\w+)\}/g,(_,field)=>names[actions[0][field]])}function endOf(page,names){
-const told2=(page.table.outcome?.why??"played")==="played"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||
-say("prompt.over")}function won(page,names){const winners=winnersOf(page);if(winners.length===page.game.seats)return named(
-page.game.say,names);const others2=listed(winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?
-say("prompt.won-with",{who:others2}):say("prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){
+seats,watching:message.watching}};case"asks-for":return{...page,askers:[...page.askers,message.signed].slice(-4)};case"r\
+efused":return message.code==="ahead"&&!message.id?upto(page,-1):{...page,refusal:message};case"choices":return fitted(page,
+message);case"log":return{...page,log:merged(page.log,message.news),older:olderAfter(page,message)};default:return page}}
+const upto=(page,seq)=>seq<page.seq?{...page,seq,log:page.log.filter(entry=>entry.seq<=seq)}:page;const atLeast=({ahead},news,now)=>news?.
+length&&now?Math.max(ahead,moment(news.at(-1).at)-now):ahead;function happened(page,view){const fresh=page.game&&view.game?
+(view.news??[]).filter(({seq,beats:beats2})=>beats2&&seq>page.seq):[];return fresh.length?{...view.game,fresh}:view.game}
+function shown(page,view){return{...stands(page,view)?page:{...choosing(page,[]),refusal:page.refusal},seq:view.seq,table:view.
+table,game:happened(page,view),mine:view.mine,office:view.office??null,seat:view.mine?.seat??page.seat,log:merged(page.log,
+view.news??[]),older:page.log.length?page.older:Boolean(view.more)}}function stands(page,view){const same=(a,b)=>JSON.stringify(
+a)===JSON.stringify(b);const lying=(shown2,id)=>zonesOf(shown2).find(zone=>id.startsWith(`${zone.id}.`));return same(page.
+mine?.choices,view.mine?.choices)&&page.chosen.every(id=>same(lying(page,id),lying(view,id)))}function fitted(page,message){
+return message.id===fitId(page)?{...page,fit:{items:message.items,more:message.more}}:page}function olderAfter(page,message){
+const reached2=(message.news[0]?.seq??0)<=(page.log[0]?.seq??0);return reached2?message.more:page.older}const choosing=(page,chosen)=>({
+...page,chosen,selections:page.selections+1,fit:null,refusal:null});const fitId=page=>`fit ${page.selections}`;function merged(log,news){
+const last=log.at(-1)?.seq??-1;if(news.every((entry,i)=>entry.seq>(i?news[i-1].seq:last)))return news.length?[...log,...news]:
+log;const bySeq=new Map([...log,...news].map(entry=>[entry.seq,entry]));return[...bySeq.values()].sort((a,b)=>a.seq-b.seq)}
+function hole(log){const after=log.findLastIndex((entry,i)=>i>0&&entry.seq!==log[i-1].seq+1);return after<0?null:log[after].
+seq}const heard=page=>page.log.at(-1)?.seq??-1;function zonesOf(page){const own=new Map((page.mine?.zones??[]).map(zone=>[
+zone.id,zone]));const zones=(page.game?.zones??[]).map(zone=>take(own,zone.id)??zone);return[...zones,...own.values()]}function cardAt(page,id){
+const cut=id.lastIndexOf(".");return zonesOf(page).find(zone=>zone.id===id.slice(0,cut))?.cards?.[Number(id.slice(cut+1))]}
+function take(map,key){const value=map.get(key);map.delete(key);return value}const frozen=page=>Boolean(page.table?.incident||
+page.table?.paused);const isOut=({table:table2,seat})=>table2.status==="playing"&&Boolean(table2.seats?.[seat]?.lost);const replaced=page=>Boolean(
+page.table?.seats?.[page.seat]?.stand_in||page.table?.seats?.[page.seat]?.lost);function owes({table:table2,seat}){const repair=table2?.
+incident?.stage==="repair"?table2.incident.draw:null;const draw2=repair??(table2?.status==="lobby"?table2.draw:null);if(!draw2||
+seat===null||table2.seats[seat].stand_in)return null;if(draw2.closed)return draw2.by.includes(seat)&&!draw2.opened.includes(
+seat)?{draw:draw2,adds:"open"}:null;return(repair||draw2.number>0)&&!draw2.by.includes(seat)?{draw:draw2,adds:"hash"}:null}
+const asked=page=>page.seat!==null&&!frozen(page)&&!replaced(page)&&acts(page,page.seat);const mayHurry=page=>page.mine!==
+null&&page.table.status==="playing"&&!asked(page)&&page.table.seats.filter(({kind})=>kind==="person").length===1;const acts=({
+game,table:table2},seat)=>table2?.status!=="over"&&Boolean(game?.to_act?.includes(seat));const winnersOf=({game,table:table2})=>table2.
+outcome?.winners??game.winners??[];const hasWon=(page,seat=page.seat)=>winnersOf(page).includes(seat);const hinted=({mine,
+hint:hint2,lesson,seq})=>hint2&&hint2.seq===mine?.hint?hint2:lesson?.seq===seq?lesson:null;const hasHints=({table:table2,
+seat})=>seat!==null&&table2.status==="playing"&&!table2.lesson&&Boolean(table2.house.hints||table2.seats.filter(each=>each.
+kind==="person").length===1);const deals=page=>Boolean(page.mine&&page.table.deal&&!frozen(page)&&!replaced(page));const DAY=864e5;
+const TOLD=["lobby","noise"];function stirred({table:table2,office,mine,ahead,introduced,calling,askers},now){const lists=[
+askers,table2.undo,table2.seat_claims,table2.pause_asked,table2.end_asked,table2.referee_asked,table2.overdue,office&&table2.
+adjourned];return Boolean(lists.some(each=>each&&each.length!==0)||table2.incident||table2.paused||mine?.referee||introduced||
+calling||office&&!table2.referee?.name||table2.seats?.some(each=>each.away||each.stand_in)||table2.waits?.some(each=>!TOLD.
+includes(each.wait)&&moment(each.until)-ahead-now<DAY))}const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const span=name=>make(
+"span",{className:`plate__${name}`});function freshPlate(){const disc=make("span",{className:"plate__disc",aria:{hidden:"\
+true"}});const open=make("button",{className:"plate__open",type:"button",aria:{expanded:"false"},on:{click:()=>toggle$1(
+open)}});return make("header",{className:"plate"},disc,...["name","hand","total","facts","clock"].map(span),open)}function toggle$1(open){
+const seat=open.closest(".seat");const opens2=!seat.hasAttribute("data-open");fold();if(opens2)seat.style.minHeight=`${seat.
+getBoundingClientRect().height}px`;seat.toggleAttribute("data-open",opens2);attribute(open,"aria-expanded",opens2)}function fold(){
+for(const seat of all(document,".seat[data-open]")){seat.removeAttribute("data-open");seat.style.minHeight="";attribute(
+all(seat,".plate__open")[0],"aria-expanded","false")}}function lookInto(target2){const card=target2.closest(".seat:not([\
+data-open]) [data-kind] .card:not([data-lit], [aria-pressed])");if(card)toggle$1(all(card.closest(".seat"),".plate__open")[0]);else if(!target2.
+closest(".seat[data-open], #hand"))fold();return Boolean(card)}function changePlate(element,seat,page,look2){const{names}=look2;
+const[disc,name,hand,total,facts,,open]=element.firstElementChild.children;const player=page.game.players.find(each=>each.
+seat===seat)??{seat,score:0};const sitting=page.table.seats[seat]??{};const acting=acts(page,seat);const[first,...others2]=figuresOf(
+player,look2);drawAnimal(disc,look2.looks[seat].animal);text(name,isOwn(page,seat)?say("plate.you"):names[seat]);show$1(
+hand,player.hand!==void 0&&!handShown(page,seat)?[{sign:"cards",shown:number(player.hand),words:cards(player.hand)}]:[]);
+show$1(total,[first]);show$1(facts,[...others2,...factsOf(page,seat,player,sitting,names)]);attribute(open,"aria-label",
+names[seat]);attribute(element,"data-acts",acting?"":null);attribute(element,"data-turn",page.game.turn===seat?"":null);
+attribute(element,"data-won",hasWon(page,seat)?"":null);attribute(element,"data-side",player.side);attribute(element,"da\
+ta-away",gone(page,seat,sitting)?"":null);attribute(element,"aria-label",acting?say("plate.acts",{name:names[seat]}):names[seat])}
+function drawAnimal(disc,animal){if(disc.dataset.animal===animal)return;disc.dataset.animal=animal;disc.replaceChildren(
+sign$1(`animal-${animal}`))}function figuresOf(player,{unit,counters={}}){const shows=counted$1(player.shows,counters);if(shows.
+length)return shows;const money=unit==="$"?unit:"";const round=player.round_score;return[{words:scored(player.score,unit===
+"points"?"":unit)},...round===void 0?[]:[{shown:`${round<0?"":"+"}${scored(round,money)}`,words:say("plate.round",{score:scored(
+round,money)})}]]}const isOwn=(page,seat)=>seat===page.seat&&!page.past;const gone=(page,seat,sitting)=>sitting.kind==="\
+person"&&(sitting.away||!page.here.seats.includes(seat));const handShown=(page,seat)=>zonesOf(page).some(zone=>zone.layout===
+"hand"&&zone.owner===seat&&zone.cards?.some(Boolean));function factsOf(page,seat,player,sitting,names){const own=isOwn(page,
+seat);const words=[sideOf(page,player),hasWon(page,seat)&&say("plate.winner"),sitting.lost&&say(`plate.${sitting.lost}`),
+!own&&gone(page,seat,sitting)&&say("plate.away"),sitting.stand_in&&say("plate.stand-in"),named(player.note,names),...own?
+handNote(page,seat):[]];const turn=acts(page,seat)&&!own?[{sign:"turn",shown:say("plate.to-act"),words:say("plate.to-act")}]:
+[];const marks=[page.game.dealer===seat&&"dealer",!own&&sitting.kind==="bot"&&"bot"];return[...turn,...words.filter(Boolean).
+map(each=>({words:each})),...marks.filter(Boolean).map(name=>({sign:name,words:say(`plate.${name}`)}))]}const handNote=(page,seat)=>(zonesOf(
+page).find(zone=>zone.layout==="hand"&&zone.owner===seat)?.note??"").split(" · ");function sideOf(page,player){if(player.
+side===void 0)return"";const mine=page.past?void 0:page.game.players.find(each=>each.seat===page.seat)?.side;if(mine===void 0)
+return say("plate.side",{side:"AB"[player.side]??player.side+1});return player.seat===page.seat?"":say(mine===player.side?
+"plate.partner":"plate.them")}async function look$1(card,at2){const[{showLarge}]=await worded(import("./table-later.js").
+then(function(n){return n.magnify}));showLarge(card,at2.game?.faces)}async function help(){const[{drawShortcuts}]=await worded(
+import("./table-later.js").then(function(n){return n.shortcuts}));drawShortcuts(byId("shortcuts"));byId("help").showModal()}
+async function scores(at2){const[{openSheet}]=await worded(import("./table-soon.js").then(function(n){return n.roundEnd}));
+openSheet(at2)}const DOES={press:()=>byId("buttons").querySelector("button")?.click(),next:()=>focusOn(nextLit(byId("boa\
+rd"))??byId("prompt")),hurry:at2=>at2.hurry(),order:at2=>at2.hand?.next(),prompt:()=>byId("prompt").focus(),look:at2=>look$1(
+document.activeElement,at2),log:()=>togglePanel("log"),rules:()=>togglePanel("rules"),menu:()=>togglePanel("menu"),scores,
+hint:()=>byId("hint").hidden||byId("hint").click(),undo:()=>byId("take-back").hidden||byId("take-back").click(),help};function pressed(event,at2){
+if(document.querySelector("dialog[open]"))return;if(event.key==="Escape"&&at2.busy())return at2.clear();if(event.key==="\
+Escape")fold();const does=recall("nokeys",false)?void 0:shortcut(event);if(!does)return;event.preventDefault();DOES[does](
+at2)}function held(event,at2){const card=event.target.closest(".slot")?.firstElementChild;if(!card?.dataset.code||card.dataset.
+code==="-")return;event.preventDefault();look$1(card,at2)}function wireActions(at2){document.addEventListener("keydown",
+event=>pressed(event,at2));byId("board").addEventListener("contextmenu",event=>held(event,at2));byId("show-sheet").addEventListener(
+"click",()=>scores(at2));byId("help-open").addEventListener("click",help)}function drawBar(page,game=page.game){const{table:table2}=page;
+const over=table2.status==="over";text(byId("title"),table2.title);text(byId("round"),over?say("bar.over"):game?say("bar\
+.round",{round:game.round}):"");count(byId("tally"),[game?.brief,...sides(page,game)].filter(Boolean).join(" · "));byId(
+"watching").hidden=page.seat!==null||table2.status==="lobby"&&!page.office;text(byId("watching"),say(page.past?"bar.repl\
+ay":page.office?"bar.referee":"bar.watching"));byId("practice")?.toggleAttribute("hidden",!table2.practice);byId("show-c\
+ase")?.toggleAttribute("hidden",!page.office&&!table2.incident&&!table2.adjourned);document.title=say(asked(page)?"bar.y\
+our-turn":"bar.title",{title:table2.title});attribute(document.body,"data-turn",asked(page)?"":null)}function sides({seat,
+past},game){const mine=past?void 0:game?.players.find(each=>each.seat===seat)?.side;const of=side=>game.players.find(each=>each.
+side===side);const words=mine===void 0?["bar.side-a","bar.side-b"]:mine?["bar.them","bar.us"]:["bar.us","bar.them"];const told2=[
+0,1].map(side=>game&&of(side)&&say(words[side],{points:number(of(side).score+(of(side).round_score??0))}));return mine?told2.
+reverse():told2}function drawLine({status,trouble}){const words=status==="gone"?trouble:status==="live"?"":say(`bar.${status}`);
+text(byId("line"),words);byId("line").hidden=!words;byId("away").hidden=status!=="gone"}const choicesOf=page=>page.fit??
+page.mine?.choices??{items:[],more:false};const uses=choice=>choice.uses??[];const holds=(choice,chosen)=>chosen.every(id=>uses(
+choice).includes(id));const exactly=(choice,chosen)=>uses(choice).length===chosen.length&&holds(choice,chosen);const playable=({
+items},chosen)=>chosen.length?items.filter(choice=>exactly(choice,chosen)):[];function stepped({items},chosen,zones){for(const zone of zones.
+filter(({layout})=>layout==="stack")){const mine=id2=>id2.startsWith(`${zone.id}.`);const[id]=chosen.filter(mine);const others2=chosen.
+filter(each=>!mine(each));const ids=id?items.filter(choice=>holds(choice,others2)&&uses(choice).length===chosen.length).
+flatMap(uses).filter(mine):[];const counts=[...new Set(ids.map(each=>zone.cards.length-placeIn(each)))].sort((a,b)=>a-b);
+const at2=counts.indexOf(zone.cards?.length-placeIn(id??""));const pick=count2=>count2&&chosen.map(each=>mine(each)?`${zone.
+id}.${zone.cards.length-count2}`:each);if(at2>=0&&counts.length>1)return{owner:zone.owner,count:counts[at2],fewer:pick(counts[at2-
+1]),more:pick(counts[at2+1])}}return null}const placeIn=id=>Number(id.slice(id.lastIndexOf(".")+1));const plain=({items})=>items.
+filter(choice=>!uses(choice).length);function lit({items},chosen){const ids=items.filter(choice=>holds(choice,chosen)).flatMap(
+uses);return new Set(ids.filter(id=>!chosen.includes(id)))}function click(choices,chosen,id){if(chosen.includes(id))return{
+chosen:chosen.filter(each=>each!==id)};const next=[...chosen,id];if(!choices.more&&!fits(choices,next)){return fits(choices,
+[id])?click(choices,[],id):{chosen,idle:true}}const play2=chosen.length?void 0:atOnce(choices,id);return play2?{chosen:[],
+play:play2}:{chosen:next}}const fits=({items},chosen)=>items.some(choice=>holds(choice,chosen));function atOnce({items,more},id){
+const touching=items.filter(choice=>uses(choice).includes(id));const[only]=touching;return!more&&touching.length===1&&uses(
+only).length===1&&!only.ask?only:void 0}function usedOf({items},zone){const prefix=`${zone}.`;const ids=items.flatMap(uses).
+filter(id=>id.startsWith(prefix));return[...new Set(ids.map(id=>Number(id.slice(prefix.length))))]}const SIZES=[1,.92,.84,
+.76,.68,.6,.53,.46,.4,.34];const overflows=place2=>place2.scrollHeight>place2.clientHeight+1||place2.scrollWidth>place2.
+clientWidth+1;function fit(place2){if(!place2.clientHeight)return;place2.dataset.fitted="";for(const size of SIZES){place2.
+style.setProperty("--fit",size);if(!overflows(place2))break}delete place2.dataset.fitted}function fitting(place2){if(place2.
+dataset.fits)return;place2.dataset.fits="yes";new ResizeObserver(()=>requestAnimationFrame(()=>fit(place2))).observe(place2)}
+const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){
+const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),
+COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.
+map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.
+from(all2,(_2,step2)=>all2[(seat+step2)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});
+return granted}function myLook(){const{animal,colour:colour2}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.
+includes(colour2)?{animal,colour:colour2}:null}const setMyLook=look2=>remember("look",look2);function drawBoard(page,zones,look2){
+const places=around(page.game.seats,page.seat);Object.assign(document.body.dataset,{game:page.table.game,seats:page.game.
+seats});attribute(document.body,"data-watches",page.seat===null);const looks=looksOf(page.table.seats);colour(looks);const all2={
+...look2,looks,seats:page.game.seats,viewer:page.seat,asked:page.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of[
+"left","top","right"]){keyed$1(byId(side),places[side],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,zones,
+all2))}keyed$1(byId("own"),places.own===null?[]:[places.own],seat=>seat,freshSeat,(child,seat)=>changeSeat(child,seat,page,
+zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page.seat&&zone.layout===
+"hand"&&page.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat)=>{for(const part2 of[
+"p","line"])document.body.style.setProperty(`--${part2}-${seat}`,`var(--${part2}-${name})`)})}function freshSeat(){return make(
+"section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat,page,zones,look2){
+const own=zones.filter(zone=>zone.owner===seat);changePlate(element,seat,page,look2);drawZones(element.lastElementChild,
+own,look2)}function drawZones(parent,zones,look2){keyed$1(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),
+(child,zone)=>changeZone(child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout===
+"trick");keyed$1(parent,[...grouped(zones)],([name])=>name,()=>make("div",{className:"group"}),(child,[,members])=>{drawZones(
+child,members,{...look2,aside:members[0].layout==="trick"&&members[0]!==trick})})}const groupOf=zone=>zone.group||`zone ${zone.
+id}`;function grouped(zones){const groups=new Map;for(const zone of zones)groups.set(groupOf(zone),[...groups.get(groupOf(
+zone))??[],zone]);return groups}const sentences=(entry,names)=>(entry.lines??[]).map(line=>named(line,names)).filter(Boolean);
+function spokenNews(log,since,names){return log.filter(entry=>entry.seq>since).slice(-6).flatMap(entry=>sentences(entry,
+names)).join(" ")}const isUndone=(table2,seq)=>Boolean(table2?.undone?.some(([from2,upto2])=>from2<=seq&&seq<=upto2));function lineOf(log,seq,names){
+const entry=log.find(each=>each.seq===seq);return entry?sentences(entry,names).join(" "):""}function forgetful(next,before){
+const over=Boolean(before.game&&next.game&&(next.game.sheet?.length??0)>(before.game.sheet?.length??0));const gone2=new Set(
+next.log.filter(entry=>entry.lies&&isGone$1(entry,next)));if(!gone2.size&&!over)return next;const log=next.log.map(entry=>gone2.
+has(entry)?{...stays(entry,entry.later??[]),cards:[]}:over&&entry.lies?stays(entry,entry.lines):entry);return{...next,log,
+forgotten:next.forgotten+gone2.size}}const isGone$1=(entry,page)=>isUndone(page.table,entry.seq)||entry.lies.some(id=>showsBack(
+page,id));function showsBack({game},id){const at2=id.lastIndexOf(".");return game?.zones?.find(zone=>zone.id===id.slice(
+0,at2))?.cards?.[Number(id.slice(at2+1))]===""}function stays(entry,lines){const{later:_later,lies:_lies,...rest}=entry;
+return{...rest,lines}}function promptOf(page,names,chosen){if(page.aside)return page.aside.words;if(!page.game)return page.
+table.status==="over"?say("prompt.closed"):"";if(page.table.status==="over")return endOf(page,names);if(page.table.incident)
+return say("prompt.dispute");if(page.table.paused)return say("prompt.paused");if(page.table.deal)return say("prompt.deal");
+const prompt=chosenOf(page,names,chosen)??named(page.mine?.prompt,names);return asked(page)&&(prompt||say("prompt.turn"))||
+named(page.game.say,names)}function chosenOf(page,names,asks={}){const actions=playable(choicesOf(page),page.chosen).map(
+({action})=>action);const tags=new Set(actions.map(({type})=>type));const text2=asks[[...tags].join(" ")]??asks[actions[0]?.
+type];return text2?.replace(/\{(\w+)\}/g,(_,field)=>names[actions[0][field]])}function endOf(page,names){const told2=(page.
+table.outcome?.why??"played")==="played"&&(hasWon(page)?won(page,names):named(page.game.say,names));return told2||say("p\
+rompt.over")}function won(page,names){const winners=winnersOf(page);if(winners.length===page.game.seats)return named(page.
+game.say,names);const others2=listed(winners.filter(each=>each!==page.seat).map(each=>names[each]));return others2?say("\
+prompt.won-with",{who:others2}):say("prompt.won")}const keyOf=choice=>JSON.stringify(choice?.action);function buttonsOf(page,names){
 if(!page.mine||frozen(page)||replaced(page))return[];const choices=choicesOf(page);const offers=[...playable(choices,page.
 chosen),...plain(page.mine.choices??{items:[]})].map(choice=>({key:keyOf(choice),label:named(choice.label,names),choice,
 good:keyOf(choice)===keyOf(hinted(page)?.choice??null)}));if(page.table.deal)offers.unshift({key:"deal",label:say("promp\
@@ -584,19 +586,20 @@ page)&&!isPartnered(page)&&others(page).length>0;function isPartnered(page){cons
 house.partners||table2.status!=="playing"||table2.deal)return false;const sideOf2=of=>game?.players.find(each=>each.seat===
 of)?.side;return sideOf2(seat)!==void 0&&others(page).some(other=>sideOf2(other)===sideOf2(seat))}const board=byId("boar\
 d");const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const place=placeOf$1(table);
-let{sat}=place;if(sat||place.wish)clearAddress();if(place.invited&&!sat)import("./table-invited.js").then(function(n){return n.
-host}).catch(()=>null);let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;let banner=null;let talking=null;
-let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;const sending=new Map;const afterwards=new Map;
-const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),appeal:async()=>{showPanel("case");
-const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));found?.appeal()},compare:async()=>{
-const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));dialogs?.
-showCompare(at)},compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{const[
-coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={table,
-show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,post:text2=>wire.sendText("",text2,{keep:false}),
-link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},game:null,chair:null,
-former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,hand:null,spread:new Set,
-asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.page.planned||
-at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
+let{sat}=place;if(sat||place.wish)clearAddress();let motion=null;let pace=null;let scenes=null;let beats=null;let drawn=null;
+let banner=null;let talking=null;let calls=null;const PRESSES=["Enter"," ","Tab","Shift","Control","Alt","Meta"];const AWAKE=2e3;
+const sending=new Map;const afterwards=new Map;const opens={case:()=>showPanel("case"),menu:()=>showPanel("menu"),claim:()=>dispute(),
+appeal:async()=>{showPanel("case");const[found]=await fetched(import("./table-later.js").then(function(n){return n._case}));
+found?.appeal()},compare:async()=>{const[dialogs]=await fetched(import("./table-later.js").then(function(n){return n.dialogs}),
+stylesheet("keys"));dialogs?.showCompare(at)},vouch:async signed2=>{opens.ignore(signed2);const[dialogs]=await fetched(import("./table-later.js").
+then(function(n){return n.dialogs}));dialogs?.vouch(at,signed2)},ignore:signed2=>show({...at.page,askers:at.page.askers.
+filter(each=>each!==signed2)}),compareLater:()=>show({...at.page,introduced:{...at.page.introduced,later:true}}),come:async()=>{
+const[coming2]=await fetched(import("./table-later.js").then(function(n){return n.coming}));coming2?.comeIn(at)}};const at={
+table,show,command,tell,send,speak,clear,openRule,draw,opens,takeSeat,choose,hurry,request,post:text2=>wire.sendText("",
+text2,{keep:false}),link:place.token,kept:null,token:place.token,page:{...blank,introduced:tableOf(table)?.introduced??null},
+game:null,chair:null,former:null,witness:null,vigil:new Vigil,sure:null,gone:"",invite:null,hosting:null,compared:null,hand:null,
+spread:new Set,asking:{offer:false,rematch:false,seat:place.wish,moving:false},busy:()=>Boolean(at.page.chosen.length||at.
+page.planned||at.page.refusal||at.sure)};const scheme=location.protocol==="https:"?"wss":"ws";const wire=new Wire({ticket:async()=>await ticketOfKey()??
 await ticketOfGuest()??await ticketOfOwner()??(await post(`/tables/${table}/tickets`,{},at.link)).ticket,open:()=>new WebSocket(
 `${scheme}://${location.host}/api/v1/tables/${table}/socket`),since:()=>heard(at.page),receipt:()=>{told=at.witness?.known??
 recall(`receipt.${table}`)??{};return told.pending||told.receipt},hear:whole(listen,()=>wire.redial()),sent:id=>sending.
@@ -620,14 +623,14 @@ askHandover(at,place.handed)}function lookOn(){at.former=at.chair??at.former;con
 token:null,gone:out?"out":"moved"})}const isGone=()=>at.chair&&sat?holderOf(at.page,sat.seat)!==sat.key:at.gone==="moved"&&
 at.former&&at.page.table.status==="lobby"&&!at.former.officiates;function seatIsGone(){lookOn();at.page={...at.page,seat:null};
 for(const open of document.querySelectorAll(".seat-dialog[open]"))open.close();setTimeout(()=>wire.redial().then(lookForKey),
-LATER)}function takeSeat(own){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??place.
-invited??null);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.reload();Object.assign(at,{
-link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.redial()}function refuse({
-table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}function listen(message){
-if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.is==="head"||message.
-is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.hear(message))return;
-if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();if(message.is===
-"done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
+LATER)}function takeSeat(own,shown2){if(sat?.seat===own.seat&&sat.key===own.key&&!at.gone)return;keepSeat(table,own,at.link??
+place.invited??null);if(shown2)keepShown(table,shown2);sat=own;if(at.page.table.status!=="lobby"&&own.seat!==REFEREE)return location.
+reload();Object.assign(at,{link:null,kept:null,invite:null,chair:null,gone:""});if(own.seat!==REFEREE)keepNamed();return wire.
+redial()}function refuse({table:{title}}){wire.hangUp();drawLine({status:"gone",trouble:say("table.other-law",{title})})}
+function listen(message){if(isStrange(message))return refuse(message);keepVigil(message);const since=heard(at.page);if(message.
+is==="head"||message.is==="refused"&&message.id==="head")return witness(message);if(at.hosting?.(message))return;if(at.chair?.
+hear(message))return;if(message.is==="welcome"&&message.seat===null&&(at.kept!==null||at.invite||at.asking.seat))offerSeat();
+if(message.is==="done"||message.is==="refused")answered(message);const before=at.page;const held2=keysOf(before);const{forgotten}=before;
 show(forgetful(hear(before,message,Date.now()),before));if(message.is==="view"&&before.table?.undo?.by===at.page.seat&&before.
 table?.undo)answer(before);if(at.page.forgotten>forgotten)byId("spoken").replaceChildren();if(message.is==="view"&&isGone())
 seatIsGone();if(message.is==="view"&&held2&&held2!==keysOf(at.page))lookForKey();if(message.is==="view"||message.is==="l\
@@ -641,12 +644,12 @@ told2.draw);if(draw2?.closed)at.chair?.closes(draw2,at.vigil.moment(performance.
 now()),AWAKE);const holderOf=({table:table2},seat)=>(seat===REFEREE?table2.referee:table2.seats[seat])?.key;const keysOf=({
 table:table2})=>table2&&[...table2.seats,table2.referee].map(each=>each?.key??"").join(" ");let told={};let unwitnessed=[];
 function witness(message){if(at.witness)return at.witness.hear(message,told);unwitnessed.push([message,told]);if(told.alarms?.
-length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,LATER)}async function follow(){
-const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);if(!found)return setTimeout(
-follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)at.witness.
-hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();if(at.
-witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?fetched(
-import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
+length||message.seq<(told.seq??-1)||message.lost)follow();else if(unwitnessed.length===1)setTimeout(follow,at.invite?ALONE:
+LATER)}async function follow(){const found=await import("./table-later.js").then(function(n){return n.alarms}).catch(()=>null);
+if(!found)return setTimeout(follow,CALM);if(at.witness)return;at.witness=found.witnessOf(at,learned);for(const[message,before]of unwitnessed)
+at.witness.hear(message,before);unwitnessed=[];setTimeout(provide,CALM)}function learned(){if(openPanel()==="menu")drawPanel();
+if(at.witness?.unproved.size)draw();at.compared?.();if(owes(at.page))takePart()}const provide=()=>at.page.status==="live"?
+fetched(import("./table-later.js").then(function(n){return n.menu}),stylesheet("banner")):setTimeout(provide,CALM);function mend(message){
 const before=hole(at.page.log);if(before!==null&&(message.is==="view"||message.news.length))wire.send({do:"log",id:`log ${before}`,
 before})}function answered({id,is}){afterwards.get(id)?.[is]?.();afterwards.delete(id)}const MINUTE=6e4;const LATER=500;
 const ALONE=1500;const CALM=5e3;const SPOKEN=4;function speak(words){if(!words)return;const place2=byId("spoken");place2.
@@ -655,8 +658,9 @@ const[drawing2]=await fetched(import("./table-soon.js").then(function(n){return 
 told))drawing2?.takePart(at,sendOwed,takePart)}function sendOwed(id,text2,sent){sending.set(id,()=>sent().catch(error=>console.
 warn(error)));wire.sendText(id,text2)}function command(message,done=null){tell({...message,seq:at.page.seq},done)}function tell(message,done=null,refused2=null){
 beats?.skip();show(choosing(at.page,[]));send(message,done,refused2)}function send(message,done=null,refused2=null){const id=noise(
-12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function sign(chair,message){
-if(stops(at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
+12);if(done||refused2)afterwards.set(id,{done,refused:refused2});if(at.chair)sign(at.chair,{...message,id})}function request(message,done){
+afterwards.set(message.id,{done});wire.sendText(message.id,JSON.stringify(message))}function sign(chair,message){if(stops(
+at.witness?.known??told))return show({...at.page,refusal:{code:"stopped",message:say("table.stopped")}});const seen=()=>({
 head:at.page.log.at(-1)?.hash,last:(at.page.mine??at.page.office)?.number??0,now:Date.now()+at.page.ahead,seals:at.page.
 mine?.seals});chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch(error=>show({...at.page,refusal:{code:"\
 unsigned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&
@@ -741,18 +745,20 @@ catch(()=>null);if(at.game)at.game.faces=await dressedAtTable(at.game.look,at.ga
 LATER);setTimeout(callToTurns,LATER);setTimeout(takeUpHand,recall(`holds.${game}`)?0:LATER)}async function takeUpHand(){
 const[found]=await fetched(import("./table-soon.js").then(function(n){return n.hand}),stylesheet("hand"));if(!found||at.
 hand)return;at.hand=new found.Hand(at);draw()}async function callToTurns(){const[found]=await fetched(import("./table-later.js").
-then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}board.addEventListener("click",event=>{const target2=event.
-target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(card.dataset.id)});document.addEventListener(
-"click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.includes(event.key)||(scenes?.skip(),beats?.
-skip()));addEventListener("online",()=>wire.dial());addEventListener("hashchange",()=>location.reload());document.addEventListener(
-"visibilitychange",()=>document.hidden||wire.dial());byId("take-back").addEventListener("click",takeBack);byId("hint").addEventListener(
-"click",askHint);byId("say").addEventListener("click",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(
-document);byId("look-back").href=pathOf(table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&
-drawBanner(),MINUTE);export{ANIMALS,COLOURS,LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,
-bubbles,button,byId,cardAt,cards,choicesOf,clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,
-finishAll,focusOn,forged,forgetPlace,freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,
-keyed as keyed$1,language,languageName,lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,
-named,namesOf,noise,openPanel,others,owes,ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,
-reached,readReceipt,recall,reducedMotion,rekeyed,remember,replaced,request,say,scored,sentences,setMyLook,settle,showPanel,
-sign$1 as sign,signed,sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,
-wantsStill,wasInTime,winnersOf,wireSwitches,worded,zonesOf};
+then(function(n){return n.calls}));calls??=found?.callsOf(at)??null}if(place.invited&&!sat)fetched(import("./table-soon.js").
+then(function(n){return n.sitting}),import("./table-invited.js").then(function(n){return n.host}));board.addEventListener(
+"click",event=>{const target2=event.target;const card=target2.closest("button.card");if(!lookInto(target2)&&card)choose(
+card.dataset.id)});document.addEventListener("click",skip,{capture:true});document.addEventListener("keydown",event=>PRESSES.
+includes(event.key)||(scenes?.skip(),beats?.skip()));addEventListener("online",()=>wire.dial());addEventListener("hashch\
+ange",()=>location.reload());document.addEventListener("visibilitychange",()=>document.hidden||wire.dial());byId("take-b\
+ack").addEventListener("click",takeBack);byId("hint").addEventListener("click",askHint);byId("say").addEventListener("cl\
+ick",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
+table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{ANIMALS,COLOURS,
+LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,
+clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,forged,forgetPlace,freeSeats,
+frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
+ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
+rekeyed,remember,replaced,request$1 as request,say,scored,sentences,setMyLook,settle,showPanel,shownKey,sign$1 as sign,signed,
+sizeOf,split,spoken,stylesheet,tableOf,takeShown,text,told$3 as told,unjoined,unmuted,unreached,unsigned,wantsStill,wasInTime,
+winnersOf,wireSwitches,worded,zonesOf};

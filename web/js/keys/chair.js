@@ -125,6 +125,9 @@ export class Chair {
 
   forgetsCode = () => this.#own.forgetsCode()
 
+  /** Promises the signature by which this seat vouches for a claim. */
+  sponsors = claim => this.#own.sponsors(claim)
+
   /** Promises the text by which this seat tells all others which log it was shown, as the operator's `receipt` has it; `one` is that receipt, read. */
   async vouches(id, receipt, { size, root }) {
     return JSON.stringify({ do: "head", id, signed: await this.#own.vouches({ size, head: root }), receipt })

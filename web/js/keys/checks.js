@@ -114,7 +114,7 @@ export class Follower {
     if (!member) return this.#find("signature", seq, seatOf(cmd, COMMANDED))
     const said = signed[member]
     const seat = member === "come" ? REFEREE : said.seat
-    const inForce = this.#signerOf(member, said)
+    const inForce = this.#signerOf(member, said, signed.key)
     if (!inForce || signed.key !== inForce || !isSignedBy(inForce, KINDS[member], said, String(signed.signature))) return this.#find("signature", seq, seat)
     if (said.table !== this.#table || (member !== "claim" && seatOf(cmd, COMMANDED) !== seat)) this.#find("misplaced", seq, seat)
     if (member === "handover" && !isSignedBy(said.key, "handover", said, String(signed.by_new))) this.#find("signature", seq, seat)
@@ -129,10 +129,10 @@ export class Follower {
   }
 
   /** Whose signature it must be: that of the seat's key, or of the key that comes, or of the recovery code. */
-  #signerOf(member, said) {
+  #signerOf(member, said, signer) {
     const held = this.#keys.get(said.seat)
     if (["sit", "come", "claim"].includes(member)) return said.key
-    return member === "recover" ? held?.recovery : held?.key
+    return member === "recover" ? held?.codes.find(code => code === signer) : held?.key
   }
 
   #command({ seq, cmd, at, data, type }, said, key) {
@@ -177,7 +177,7 @@ export class Follower {
     if (kind === "barred" && this.#own.keys.includes(this.#keys.get(data.seat)?.key)) this.#silent(seq, data.draw, at)
     if (kind === "opened" || kind === "draw-opened" || (kind === "ruled" && data.commit)) this.#draws.set(data.draw ?? 0, data.commit)
     if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind))
-      this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq, sat: this.#satAt(seq, data) })
+      this.#keys.set(data.seat, { key: data.key, codes: [...this.#stay(kind, data), data.recovery], n: 0, since: seq, sat: this.#satAt(seq, data) })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "referee-came" && isObject(data.by_key?.come)) this.#keys.set(REFEREE, { key: data.signs, n: 0, since: seq })
     if (kind === "referee-replaced") this.#keys.delete(REFEREE)
@@ -185,6 +185,13 @@ export class Follower {
     if (kind === "draw-closed") this.#closes(seq, data, at)
     if (kind === "reseeded") this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
+  }
+
+  /** The recovery keys that stay good when another key comes: all that a handover finds, and after a recovery those older than the one used. */
+  #stay(kind, { seat, by_key: signed }) {
+    const codes = this.#keys.get(seat)?.codes ?? []
+    if (kind === "handed-over") return codes
+    return kind === "key-recovered" ? codes.slice(0, Math.max(0, codes.indexOf(signed?.key))) : []
   }
 
   /** Where the seat signed its name, sealed; another key of the seat has the name of the first. */

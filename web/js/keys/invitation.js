@@ -47,8 +47,8 @@ export async function shownInvitation(table, { seat, secret }, origin = location
   return post(`/tables/${table}/tickets`, { seat, nonce, origin, signature })
 }
 
-/** Promises the countersignature of `sit` by an invitation. */
-export const countersigned = async ({ secret, key }, sit) => ({
+/** Promises the countersignature by an invitation: of a `sit`, or as a "vouch" of a `claim`. */
+export const countersigned = async ({ secret, key }, said, what = "invitation") => ({
   key,
-  signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("invitation", sit)),
+  signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes(what, said)),
 })

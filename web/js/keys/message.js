@@ -13,6 +13,7 @@ export const LABELS = {
   handover: "fairdeal/handover/v1",
   recover: "fairdeal/recover/v1",
   claim: "fairdeal/claim/v1",
+  vouch: "fairdeal/vouch/v1",
   rematch: "fairdeal/rematch/v1",
   head: "fairdeal/shown/v1",
 }

@@ -113,6 +113,9 @@ export class SeatKey {
   /** Promises the signature of a claim. */
   claims = claim => this.#sign("claim", claim)
 
+  /** Promises the signature by which this seat vouches for whoever claims another. */
+  sponsors = async claim => ({ key: this.key, signature: await this.#sign("vouch", claim) })
+
   /** Promises the body that asks for a ticket, in answer to the server's `nonce`; at the rematch for which its seat is kept, too. */
   async shows(nonce, origin, table = this.#kept.table) {
     const { seat } = this.#kept
@@ -194,7 +197,7 @@ export async function recovered(keystore, typed, { id, table, seat, head }) {
   return { message: { do: "recover", id, signed: { recover: said, signature } }, seat: made, code }
 }
 
-/** Promises `{message, seat, code}`: a new key that asks for a seat whose key is lost, without a code; all others are to agree. */
+/** Promises `{message, seat, code}`: a new key that asks for a seat whose key is lost, without a code; somebody is to vouch for it, and all others to agree. */
 export async function claimed(keystore, { id, table, seat }) {
   const { seat: made, code } = await makeKey(keystore, { table, seat })
   const claim = { table, seat, key: made.key, recovery: made.recovery }

@@ -113,6 +113,7 @@ function preview(at) {
   const kind = picked()
   for (const field of all(byId("ruling"), "[data-field]")) field.hidden = !kind || !REMEDIES[kind].includes(field.dataset.field ?? "")
   const chosen = kind && remedy()
+  text(all(byId("ruling"), ".button--main")[0], kind ? say("ruling.rule-so", { what: say(`remedies.${kind}`) }) : say("ruling.rule"))
   byId("ruling-clause").required = Boolean(kind) && !MILD.includes(kind ?? "")
   text(byId("ruling-preview"), chosen ? missing(chosen, at.page.seq) || remedyWords(chosen, spoken(chosen, at)) : "")
 }

@@ -5,13 +5,14 @@ import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
 import { readHandover, takeOver } from "../keys/handover.js"
+import { countersigned } from "../keys/invitation.js"
 import { openKeystore } from "../keys/keystore.js"
 import { claimed, recovered } from "../keys/seat.js"
 import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { clearAddress, pathOf } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
-import { namesOf } from "../words/names.js"
+import { namesOf, shownKey } from "../words/names.js"
 import { say } from "../words/say.js"
 import { headOf } from "./alarms.js"
 import { answered, dialogOf } from "./dialog.js"
@@ -128,11 +129,25 @@ async function recover(at, seat, typed) {
   at.takeSeat({ seat, key: found.seat.key })
 }
 
+/** Claim a seat with the invitation by which this page came; where that is of another seat, or there is none, ask who sits here. */
 async function claim(at, seat) {
   const { message } = await claimed(await openKeystore(), { id: `claim ${noise(6)}`, table: at.table, seat })
-  const refusal = await sent(at, message)
-  if (refusal) return refused(at, refusal)
-  await answered(dialogOf("claimed", say("own-seat.asked"), [make("p", {}, say("own-seat.asked-how"))], ["", say("own-seat.close")]))
+  const own = at.invite?.seats.find(each => each.seat === seat)
+  const vouch = own && (await countersigned(own, message.signed.claim, "vouch"))
+  const refusal = vouch ? await sent(at, { ...message, signed: { ...message.signed, vouch } }) : null
+  if (refusal && refusal.code !== "no_seat") return refused(at, refusal)
+  const how = [say("own-seat.asked-how"), say("own-seat.asked-key", { key: shownKey(message.signed.claim.key) })].map(words => make("p", {}, words))
+  const asked = () => answered(dialogOf("claimed", say("own-seat.asked"), how, ["", say("own-seat.close")]))
+  if (vouch && !refusal) await asked()
+  else at.request(message, asked)
+}
+
+/** Vouch for whoever claims a seat: they are who sat there, as far as our player knows. */
+export async function vouch(at, { claim, signature }) {
+  if (claim.table !== at.table || !at.chair) return
+  const signed = { claim, signature, vouch: await at.chair.sponsors(claim) }
+  const refusal = await sent(at, { do: "claim-seat", id: `vouch ${noise(6)}`, signed })
+  if (refusal) refused(at, refusal)
 }
 
 /** Show the newest record's hash in words, to be compared with what others are shown. */

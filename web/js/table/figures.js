@@ -10,18 +10,19 @@ import { sign } from "./signs.js"
 export function show(place, items) {
   const told = JSON.stringify(items)
   if (place.dataset.told === told) return
-  const before = [...place.children].map(seenOf)
+  const before = [...place.children].map(child => seenIn(child)?.textContent)
   place.dataset.told = told
   place.replaceChildren(...items.map(figure))
   if (before.length === items.length) [...place.children].forEach((child, i) => countFrom(before[i], child))
 }
 
-/** What is seen of a figure: its number, or its words, which may be on their way to others. */
-const seenOf = child => (child.querySelector('[aria-hidden="true"]:not(svg)') ?? child).textContent
+/** Where the number of a figure is seen, or its words, which may be on their way to others; null where a sign stands alone. @returns {Element | null} */
+const seenIn = child => child.querySelector('[aria-hidden="true"]:not(svg)') ?? (child.dataset.sign ? null : child)
 
 /** Let a figure begin with what was seen in its place. */
 function countFrom(before, child) {
-  const place = child.querySelector('[aria-hidden="true"]:not(svg)') ?? child
+  const place = seenIn(child)
+  if (!place || before === undefined) return
   const words = place.textContent
   place.textContent = before
   count(place, words)

@@ -1,6 +1,6 @@
 // Knows the notices of requests, pauses, absence and the end, with the offers that this viewer has; touches neither page nor socket.
 
-import { listed } from "../words/names.js"
+import { listed, shownKey } from "../words/names.js"
 import { say } from "../words/say.js"
 import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from "./claims.js"
 import { isOut, moment, replaced } from "./page.js"
@@ -86,23 +86,30 @@ function answers({ seat }, undo) {
 
 // Seats whose keys are lost
 
-/** Who asks for a seat without its key or code; all others must agree. */
+/** Claims for which nobody has vouched yet, as this page was told of them; a seat that is claimed already is asked about once. */
+function unvouched({ askers = [], table, seat }) {
+  const claimed = (table.seat_claims ?? []).map(each => each.seat)
+  return askers.flatMap(about => (claimed.includes(about.claim.seat) ? [] : { ...about.claim, needs: [seat], about }))
+}
+
+/** Who asks for a seat without its key or code: somebody must vouch for them, which agrees, and all others agree. */
 function seatClaims(page, names, now, law) {
-  return (page.table.seat_claims ?? []).map(({ claim, seat, needs }) => {
+  return [...(page.table.seat_claims ?? []), ...unvouched(page)].map(({ claim, seat, key, needs, about }) => {
     const answer = yes => ({ do: "claim-answer", claim, yes })
+    const [yes, no] = about ? [{ run: "vouch" }, { run: "ignore" }] : [{ message: answer(true) }, { message: answer(false) }]
     const own = sits(page) && page.seat === seat
     const may = sits(page) && needs.includes(page.seat)
     return {
-      key: `seat-claim ${claim}`,
+      key: `seat-claim ${key}`,
       title: own ? say("notices.claim-own") : say("notices.claim", { who: names[seat] }),
-      lines: own ? [] : [say("notices.claim-ask", { who: names[seat] })],
-      law: lawLine(page, "seat claim", now, law),
+      lines: own ? [] : [say("notices.claim-ask", { who: names[seat] }), say("notices.claim-key", { key: shownKey(key) })],
+      law: about ? undefined : lawLine(page, "seat claim", now, law),
       offers: own
         ? [{ key: "mine", label: say("notices.claim-mine"), message: answer(false), main: true, answer: true }]
         : may
           ? [
-              { key: "agree", label: say("notices.claim-agrees", { who: names[seat] }), message: answer(true), answer: true },
-              { key: "refuse", label: say("notices.claim-no"), message: answer(false), answer: true },
+              { key: "agree", label: say("notices.claim-agrees", { who: names[seat] }), about, answer: true, ...yes },
+              { key: "refuse", label: say("notices.claim-no"), about, answer: true, ...no },
             ]
           : [],
     }

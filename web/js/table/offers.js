@@ -3,7 +3,7 @@
 import { attribute, button, byId, keyed, make, text } from "../dom/dom.js"
 import { say } from "../words/say.js"
 
-/** Bring the buttons for `offers` up to date; a press sends the offer's message, runs what it brings, and opens what it names among `at.opens`. */
+/** Bring the buttons for `offers` up to date; a press sends the offer's message, runs what it brings, and opens what it names among `at.opens`, told what it is `about`. */
 export function drawOffers(place, offers, at) {
   const focused = place.contains(document.activeElement)
   keyed(
@@ -39,10 +39,10 @@ function change(child, offer, at) {
   if (!asking) old.forEach(each => each.remove())
 }
 
-function act({ message, run }, at, sure) {
+function act({ message, run, about }, at, sure) {
   if (sure) sure(false)
   if (message) at.tell(message)
   if (!run) return
   if (typeof run === "function") run()
-  else at.opens[run]()
+  else at.opens[run](about)
 }

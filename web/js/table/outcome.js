@@ -18,6 +18,20 @@ export function ending(page, names) {
   return won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told
 }
 
+/** The title of a scoresheet: how the match ended, or who has taken the round that has just been counted; a viewer's own seat is "you". */
+export function titleOf(page, names) {
+  const { game, table, seat, past } = page
+  const { why = "played", winners = game.winners ?? [] } = table.outcome ?? {}
+  const own = (one, ...others) => !past && one === seat && !others.length
+  if (table.status === "over") return why === "played" && own(...winners) ? say("outcome.you-win") : ending(page, names)
+  const { round, rows = [] } = (table.deal && game.sheet?.at(-1)) || {}
+  const points = rows.map(each => each.points)
+  const [first, ...more] = rows.filter(each => each.points === bestOf(table, points))
+  if (!first) return say("sheet.title")
+  if (more.length || partnersOf(game, first.seat).length > 1) return say("sheet.round", { round })
+  return own(first.seat) ? say("sheet.you-take", { round }) : say("sheet.takes", { who: names[first.seat], round })
+}
+
 /** What must be known besides to understand the end, in sentences: who could not win, that it was practice, and since or from when it is final. */
 export function endNotes({ table, ahead }, names, now = Date.now()) {
   const { outcome, practice, final = untilOf(table, "final") } = table

@@ -22,10 +22,13 @@ export const blank = /** @type {PageState} */ ({
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
   aside: null, // what stands in the prompt's row for a moment: `{words, offer}`
+  askers: [], // claims for seats for which nobody has vouched yet: `{claim, signature}`
   introduced: null, // whom the server has introduced, until the words were compared: `{host, seats}`, us to the host or those seats to us
   calling: null, // answers, with true or false, the offer to be called when the page is closed
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 })
+
+const MOST_ASKERS = 4 // that are shown at once
 
 const LAW = 3 // that tables are played by: the one that this page knows
 
@@ -41,6 +44,8 @@ export function hear(page, message, now = 0) {
       return message.seq < page.seq ? page : { ...shown(page, message), ahead: atLeast(page, message.news, now) }
     case "here":
       return { ...page, here: { seats: message.seats, watching: message.watching } }
+    case "asks-for":
+      return { ...page, askers: [...page.askers, message.signed].slice(-MOST_ASKERS) }
     case "refused":
       return message.code === "ahead" && !message.id ? upto(page, -1) : { ...page, refusal: message }
     case "choices":
@@ -184,8 +189,8 @@ const DAY = 86_400_000
 const TOLD = ["lobby", "noise"] // waits of which the lobby tells itself
 
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? */
-export function stirred({ table, office, mine, ahead, introduced, calling }, now) {
-  const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
+export function stirred({ table, office, mine, ahead, introduced, calling, askers }, now) {
+  const lists = [askers, table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
   return Boolean(
     lists.some(each => each && each.length !== 0) ||
       table.incident ||

@@ -4,7 +4,7 @@ import { button, byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { bestOf, endNotes, ending, holdersOf, standingOf } from "./outcome.js"
+import { bestOf, endNotes, holdersOf, standingOf, titleOf } from "./outcome.js"
 import { hasWon } from "./page.js"
 
 /**
@@ -18,15 +18,17 @@ import { hasWon } from "./page.js"
 export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
-  byId("sheet-title").textContent = over ? ending(page, names) : say("sheet.title")
+  byId("sheet-title").textContent = titleOf(page, names)
+  const holders = holdersOf(game, page.past || page.seat === null ? names : names.with(page.seat, say("plate.you")))
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", over && hasWon(page))
+  const counted = (game.sheet ?? []).filter(({ rows }) => rows.length) // a position read from text knows of earlier rounds alone that there were some
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
   byId("sheet-rounds").replaceChildren(
     ...notes,
-    ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []),
-    ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []),
-    ...rounds(page, names, unit, jump),
+    ...(over || !game.sheet?.length ? [standing(page, names, holders, unit)] : []),
+    ...(counted.length > 1 ? [chart(counted, holders, unit)] : []),
+    ...rounds(page, names, holders, unit, jump),
   )
   byId("sheet-buttons").replaceChildren(...buttons.map(({ label, run, main }) => button(label, run, main ? "button button--main" : "button")))
 }
@@ -41,8 +43,7 @@ function chart(sheet, names, unit) {
   return place
 }
 
-function standing(page, names, unit) {
-  const holders = holdersOf(page.game, names)
+function standing(page, names, holders, unit) {
   const rows = standingOf(page).map(({ seat, score, adjusted, won, why }) => {
     const points = `${adjusted > 0 ? "+" : ""}${scored(adjusted, unit)}`
     const total = adjusted ? say("sheet.by-ruling", { score: scored(score, unit), points }) : scored(score, unit)
@@ -51,8 +52,7 @@ function standing(page, names, unit) {
   return sheet(say("sheet.standing"), ["player", "total"], rows)
 }
 
-function rounds({ game, table }, names, unit, jump) {
-  const holders = holdersOf(game, names)
+function rounds({ game, table }, names, holders, unit, jump) {
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
     const best = bestOf(
       table,

@@ -38,6 +38,8 @@ class Sitter {
   #name = ""
   #look = myLook()
   #shown = {} // what the dialog tells besides
+  /** @type {Promise<{ nonce: string } | null> | null} */
+  #challenge = null // of who is asked nothing, and so let in with the answer
 
   constructor(at) {
     this.#at = at
@@ -47,6 +49,7 @@ class Sitter {
     const { page } = this.#at
     const seat = this.#place(page.table)?.seat
     if (seat === undefined) return
+    if (alone(page, seat)) this.#challenge = post(`/tables/${this.#at.table}/challenges`, { seat }).catch(() => null)
     if (this.#at.invite && !(await this.#isFromHost()))
       return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
     const before = await this.#before(seat)
@@ -100,14 +103,19 @@ class Sitter {
   async #take(seat, tries = TRIES) {
     const { seat: own } = await this.#keyFor(seat)
     const { table } = this.#at
-    const told = this.#at.page.table
-    const signed = await own.sits({ name: this.#name, look: this.#look, draw: told.draw, head: this.#at.page.log.at(-1).hash })
+    const signed = await own.sits({ name: this.#name, look: this.#look, draw: this.#at.page.table.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
     const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
-    const said = { seat_key, ...(rematch && { rematch }) }
-    const refusal = await patiently(() => post(`/tables/${table}/join`, said))
-    if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
+    const challenge = await this.#challenge
+    const shown = challenge && (await own.shows(challenge.nonce, location.origin))
+    const said = { seat_key, ...(rematch && { rematch }), ...(shown && { shown }) }
+    /** @type {any} */
+    const told = {}
+    this.#at.asking.moving = true // the answer lets us in: whoever hears from the table alone would have to ask
+    const refusal = await patiently(async () => Object.assign(told, await post(`/tables/${table}/join`, said)))
+    this.#at.asking.moving = false
+    if (!refusal) return this.#at.takeSeat({ seat, key: own.key }, told.ticket ? told : null)
     if (!tries || !(await this.#mend(refusal, seat))) throw refusal
     return this.#take(await this.#next(seat, refusal), tries - 1)
   }

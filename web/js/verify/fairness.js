@@ -11,6 +11,7 @@ const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
 const MOST_DRAWS = 3
 const OPENING_SECONDS = 60
+const [HOUR, HOURS] = [3600, 24] // of the house, which tells for how many hours a result can be disputed
 const LAW = 3
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
@@ -119,6 +120,9 @@ export class Fairness {
   #begun = null
   #silent = [] // the seats that the server called silent, each with the draw's number
   #revealed = false
+  #disputed = 0 // seconds after the match in which its result can be disputed; 0 for ever
+  #over = "" // when it was over
+  #final = false // is its result?
   #now = { seq: 0, deals: 0, epoch: 0 }
   #stages = [this.#now] // each value of `#now`, in the order of its seqs
 
@@ -130,6 +134,7 @@ export class Fairness {
       const fine = (kind === "opened") === (seq === 0) && !(this.#revealed && NOTHING_MORE.includes(kind))
       const read = kind === "revealed" && closed ? {} : data
       if (!(fine && this.#take(kind, seq, by, at, read) && (closed || !commits))) this.#find(seq, "setup")
+      if (!this.#result(kind, by, at, data)) this.#find(seq, "final")
     }
   }
 
@@ -149,6 +154,22 @@ export class Fairness {
     if (kind === "ruled") return this.#ruled(seq, data)
     if (kind === "reseeded") return this.#reseeded(seq, at)
     return kind !== "revealed" || this.#reveal(seq, data)
+  }
+
+  /** Is no final result corrected by this record, and none called final before its time? */
+  #result(kind, by, at, data) {
+    if (kind === "opened") {
+      const house = isObject(data.house) ? data.house : {}
+      const { final = HOURS } = house
+      if (data.finals === true && house.referee === true && Number.isInteger(final)) this.#disputed = final * HOUR
+    }
+    if (kind === "revealed") this.#over ||= at
+    const late = Boolean(this.#disputed && this.#over) && seconds(this.#over, at) >= this.#disputed
+    const [was, becomes] = [this.#final, kind === "became-final"]
+    this.#final ||= becomes
+    if (becomes) return by === "table" && !was && late
+    if (kind === "incident-opened") return !was && !late
+    return kind !== "ruled" || !was
   }
 
   #open(seq, epoch, secret) {

@@ -8,7 +8,21 @@ import { Signatures } from "./signatures.js"
 export const LONGEST_LINE = 2 ** 20
 export const MOST_LINES = 5_000_000
 export const OF_DRAWS = ["draw-opened", "draw-closed", "noise-given", "noise-opened", "barred"]
-export const KEPT = [...OF_DRAWS, ...CHANGES, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded", "revealed"]
+export const KEPT = [
+  ...OF_DRAWS,
+  ...CHANGES,
+  "opened",
+  "seated",
+  "left",
+  "begun",
+  "dealt",
+  "rewound",
+  "ruled",
+  "reseeded",
+  "revealed",
+  "became-final",
+  "incident-opened",
+]
 
 export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/

@@ -30,8 +30,8 @@ export const objectOf = (kind, data) => (kind === "handed-over" || kind === "key
 export class OtherKeys {
   /** @type {Map<number, Claim>} */
   #claims = new Map() // open, by seat
-  /** @type {Map<number, string>} */
-  #recovery = new Map() // in force, by seat
+  /** @type {Map<number, unknown[]>} */
+  #codes = new Map() // recovery keys in force, by seat, the oldest first
   /** @type {Set<string>} */
   #used = new Set()
   /** @type {LogRecord | null} */
@@ -61,10 +61,23 @@ export class OtherKeys {
     const told = { table, seat, key: next, recovery }
     if (!isObject(said) || !Object.keys(told).every(each => own(said, each) === told[each])) return false
     if (![next, recovery].every(each => typeof each === "string" && KEY.test(each) && !this.#used.has(each)) || next === recovery) return false
-    const signer = kind === "seat-claimed" ? next : kind === "handed-over" ? key : this.#recovery.get(seat)
-    if (byKey.key !== signer || !signs(signer, name, said, byKey.signature)) return false
+    const signers = kind === "seat-claimed" ? [next] : kind === "handed-over" ? [key] : (this.#codes.get(seat) ?? [])
+    if (!signers.includes(byKey.key) || !signs(byKey.key, name, said, byKey.signature)) return false
     if (kind === "handed-over") return signs(next, name, said, byKey.by_new)
     return kind !== "seat-claimed" || !this.#claims.has(seat)
+  }
+
+  /**
+   * Does somebody vouch for this claim who `may`, where that is needed, and only there?
+   * @param {Data} data
+   * @param {(string | undefined)[]} may
+   */
+  isVouched(data, may) {
+    if (own(this.#first?.data, "vouched") !== true) return !Object.hasOwn(data, "vouch")
+    const [vouch, byKey] = [own(data, "vouch"), data.by_key]
+    const key = own(vouch, "key")
+    const whole = isObject(vouch) && Object.keys(vouch).length === 2
+    return whole && Boolean(key) && may.includes(key) && signs(key, "vouch", byKey.claim, own(vouch, "signature"))
   }
 
   /** Was this key at the table before, as whatever? @param {string} key */
@@ -130,9 +143,18 @@ export class OtherKeys {
     if (kind === "referee-came" && typeof own(data, "signs") === "string") this.#used.add(data.signs)
     if (!Number.isInteger(seat)) return
     if (kind === "seat-claimed" && typeof key === "string" && typeof recovery === "string") {
-      this.#claims.set(seat, { seq: record.seq, at: record.at, key, recovery, yes: new Set(), no: false, touched: false })
+      const sponsor = own(own(data, "vouch"), "key")
+      const yes = new Set([...keys].filter(([at, each]) => Number.isInteger(at) && each === sponsor).map(([at]) => `seat:${at}`)) // who vouches agrees
+      this.#claims.set(seat, { seq: record.seq, at: record.at, key, recovery, yes, no: false, touched: false })
     } else if (kind === "claim-ended" || CHANGES.includes(kind)) this.#claims.delete(seat)
-    if (kind === "seated" || CHANGES.includes(kind)) this.#recovery.set(seat, recovery)
+    if (kind === "seated" || CHANGES.includes(kind)) this.#codes.set(seat, [...this.#stay(kind, seat, byKey), recovery])
+  }
+
+  /** The recovery keys that stay: all after a handover, after a recovery those older than the one used. @param {string} kind @param {number} seat @param {unknown} byKey */
+  #stay(kind, seat, byKey) {
+    const codes = this.#codes.get(seat) ?? []
+    if (kind === "handed-over") return codes
+    return kind === "key-recovered" ? codes.slice(0, Math.max(0, codes.indexOf(own(byKey, "key")))) : []
   }
 
   /** @param {Data} data @param {string} by @param {boolean} signed */

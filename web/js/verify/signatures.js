@@ -84,6 +84,9 @@ class Invitations {
   #stand = new Map()
   #cameBy = new Map()
 
+  /** The invitation that stood when the seat was taken; undefined for none. */
+  cameBy = seat => this.#cameBy.get(seat)
+
   /** Where an invitation stands, has its key signed what the person who sits down has signed? */
   letsIn(data) {
     const standing = this.#stand.get(own(data, "seat")) ?? null
@@ -198,6 +201,7 @@ export class Signatures {
     const { data } = record
     const key = this.#seats(own(data, "seat"))
     if (!key || !this.#others.isFine(record, kind, key.key)) return false
+    if (kind === "seat-claimed") return this.#others.isVouched(data, [this.#invitations.cameBy(key.seat), ...this.#keysBut(key.seat)])
     const said = objectOf(kind, data)
     if (!said) return true
     const n = own(said, "n")
@@ -206,6 +210,9 @@ export class Signatures {
     // A recovery is signed by another key than the seat's, which therefore reaches no further by it.
     return kind === "handed-over" ? this.#reachesTo(key, head) : this.#isGood(key, head)
   }
+
+  /** The keys of the other seats. */
+  #keysBut = seat => [...this.#inForce.values()].filter(each => each.seat !== seat && each.seat !== REFEREE).map(({ key }) => key)
 
   /** The key of a seat, which has a number; undefined without one. */
   #seats(seat) {

@@ -33,6 +33,7 @@ export const REASONS = {
   "deal-gap": "a shuffle has not the number that belongs there",
   shuffle: "the order of a deck is not what the secret and everybody's entropy give",
   noise: "what a seat added to the draw of the cards is not what it had given the hash of",
+  final: "a result that was final is corrected, or is called final before its time",
   signature: "a seat's signature is missing, does not hold, or is not for that record",
 }
 
@@ -41,6 +42,7 @@ export const CHECKS = ["lines", "openings", "setup", "commitment", "draw", "deal
 export const CHECK_OF = {
   setup: "setup",
   version: "setup",
+  final: "setup",
   commit: "commitment",
   noise: "draw",
   "deal-gap": "deals",

@@ -48,3 +48,6 @@ export function scored(score, unit) {
   const sign = score < 0 ? "−" : ""
   return unit === "$" ? `${sign}$${size}` : `${sign}${size}${unit ? ` ${unit}` : ""}`
 }
+
+/** The beginning of a key, for people to compare. @param {string} key */
+export const shownKey = key => key.match(/.{4}/g)?.slice(0, 4).join(" ") ?? ""
