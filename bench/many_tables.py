@@ -91,7 +91,8 @@ def written(path: Path) -> tuple[list[str], list[str]]:
     logs = dict.fromkeys(names[OPEN:], over) | dict.fromkeys(names[LOBBIES:OPEN], played)
     logs |= dict.fromkeys(names[:LOBBIES], lobby)
     mixed = chance.sample(names, STORED)
-    with SqliteStore(path) as store:
+    # What keys have signed for one table is appended at another: a judge would refuse it.
+    with SqliteStore(path) as store, patch("fairdeal.events.chain.may_need_signature", lambda _type, _line: False):
         for first in range(0, STORED, GROUP):
             group = list(side_by_side({name: logs[name] for name in mixed[first : first + GROUP]}))
             assert all(isinstance(outcome, list) for outcome in store.append_many(group))

@@ -51,7 +51,7 @@ PATIENCE = 5.0  # seconds for a database that has gone to come back, before thos
 SILENCE = 5.0  # seconds in which a database answers what servers ask again and again, or it counts as gone
 AGAIN_SECONDS = 0.05  # between two tries meanwhile
 MOST_AGAIN = 10  # tries where others are in the way
-PARTITIONS = 16
+PARTS = tuple(f"records_{number:02d}" for number in range(16))
 TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
 SURE = ("on", "remote_apply")  # with which PostgreSQL confirms nothing that is not on disk
 # A peer that is gone is noticed, and what another server began and never ended keeps nobody waiting for long.
@@ -103,9 +103,8 @@ MIGRATIONS = (
             ) PARTITION BY HASH (table_id)
             """,
             *(
-                f"CREATE TABLE records_{part:02d} PARTITION OF records "
-                f"FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
-                for part in range(PARTITIONS)
+                f"CREATE TABLE {part} PARTITION OF records FOR VALUES WITH (MODULUS {len(PARTS)}, REMAINDER {number})"
+                for number, part in enumerate(PARTS)
             ),
             f"INSERT INTO records ({COLUMNS}) SELECT {COLUMNS} FROM whole",
             "DROP TABLE whole",
@@ -261,6 +260,7 @@ GUARDS = {
         "archived_is_never_emptied",
     ),
 }
+PARTED = "SELECT 1 FROM migrations WHERE name = 'partitions' AND left_out = ''"
 BEGIN_MIGRATIONS = """
     CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, left_out TEXT NOT NULL)
 """
@@ -526,6 +526,8 @@ class PostgresReader(SqlReader):
         self._connections = Connections(address, reads=reads, silence=silence)
         try:
             self._prepare()
+            if self._rows(PARTED, ()):
+                self.parts = PARTS
         except BaseException:
             self.close()
             raise

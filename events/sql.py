@@ -23,20 +23,13 @@ REMOVE = "DELETE FROM records WHERE table_id = ?"
 COMES_BACK = "UPDATE archived SET coming_back = {} WHERE table_id = ?"
 IS_BACK = "DELETE FROM archived WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
-_IDS = """
-    WITH RECURSIVE ids(id) AS (
-        SELECT min(table_id) FROM records
-        UNION ALL
-        SELECT (SELECT min(table_id) FROM records WHERE table_id > id) FROM ids WHERE id IS NOT NULL
-    )
-"""
-TABLES = f"{_IDS} SELECT id FROM ids WHERE id IS NOT NULL"
-ENDS = f"""{_IDS}
+TABLES = "SELECT id FROM ids WHERE id IS NOT NULL ORDER BY id"
+ENDS = f"""
     SELECT table_id, type, {_AT} FROM ids
     JOIN records ON table_id = id AND seq = (SELECT max(seq) FROM records WHERE table_id = id)
     ORDER BY table_id
 """
-FIRSTS = f"""{_IDS}
+FIRSTS = """
     SELECT table_id, data FROM ids JOIN records ON table_id = id AND seq = 0
     WHERE type = ? AND data NOT LIKE ? ORDER BY table_id
 """
@@ -46,11 +39,30 @@ _salts = msgspec.json.Decoder(dict[str, str]).decode
 encoded = msgspec.json.encode
 
 
+def ids_of(parts: Sequence[str]) -> str:
+    """Write the beginning of a question about the `ids` of all tables, which steps from one to the next in each part.
+
+    Through all parts at once a step would look into each of them.
+    """
+    steps = [
+        f"""ids_{part}(id) AS (
+            SELECT min(table_id) FROM {part}
+            UNION ALL
+            SELECT (SELECT min(table_id) FROM {part} WHERE table_id > id) FROM ids_{part} WHERE id IS NOT NULL
+        )"""
+        for part in parts
+    ]
+    ids = " UNION ALL ".join(f"SELECT id FROM ids_{part}" for part in parts)
+    return f"WITH RECURSIVE {', '.join(steps)}, ids(id) AS ({ids})"
+
+
 Execute = Callable[[str, Sequence[Any]], Any]  # carries out one statement; `?` stands for each value
 
 
 class SqlReader:
     """The reading half of a store, over rows that `_ask` brings; `?` stands for each value of a question."""
+
+    parts: Sequence[str] = ("records",)  # of which the records consist
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         """Return all rows. Raises `StoreFailed`."""
@@ -111,13 +123,13 @@ class SqlReader:
         execute(REMOVE, (table,))
 
     def tables(self) -> list[str]:
-        return [table for (table,) in self._ask(TABLES)]
+        return [table for (table,) in self._ask(ids_of(self.parts) + TABLES)]
 
     def ends(self) -> list[End]:
-        return [End(*row) for row in self._ask(ENDS)]
+        return [End(*row) for row in self._ask(ids_of(self.parts) + ENDS)]
 
     def firsts_without(self, type: str, text: str) -> list[tuple[str, str]]:
-        return [(table, data) for table, data in self._ask(FIRSTS, type, f"%{text}%")]
+        return [(table, data) for table, data in self._ask(ids_of(self.parts) + FIRSTS, type, f"%{text}%")]
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

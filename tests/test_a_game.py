@@ -133,7 +133,9 @@ def hearts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example") / "hearts"
     done = CliRunner().invoke(fairdeal, ["new-game", "--example", "hearts", "--folder", str(folder)])
     assert done.exit_code == 0, done.output
-    assert {Path(line) for line in done.output.split()} == {path for path in folder.rglob("*") if path.is_file()}
+    copied = {path for path in folder.rglob("*") if path.is_file()}
+    assert {Path(line) for line in done.output.split()} == copied
+    assert not [path for path in copied if path.relative_to(folder).parts[0].startswith(".")], "what a tool has left"
     return folder
 
 

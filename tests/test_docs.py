@@ -92,6 +92,13 @@ def test_the_python_blocks_of_a_page_run_in_order(
     assert capsys.readouterr().out
 
 
+def test_an_agent_is_trained_in_fifteen_lines() -> None:
+    """They run with the other blocks of their page; the last line of theirs tells how well it went."""
+    [block] = [each for each in blocks(ROOT / "docs" / "learning.md", "python") if "weights +=" in each]
+    *trains, tells = filter(None, block.splitlines())
+    assert (len(trains), tells.startswith("print(")) == (15, True)
+
+
 def commands(page: Path) -> list[list[str]]:
     """The `fairdeal` commands in a page's shell blocks, without the name of the program."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]

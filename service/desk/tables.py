@@ -60,6 +60,7 @@ from .journal import Journal
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
+OVER_KEPT = 50  # of these that are over, with nobody there
 RACES = 5
 TRY_SECONDS = 1.0  # between two writes of nothing, after something that was not kept
 NOTHING = Append("", -1, [])
@@ -193,6 +194,7 @@ class Tables:
         self.write_failed = False  # since something was not kept, until something is
         self._try_at = 0.0
         self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._over: dict[str, None] = {}  # those that are over, in the order in which they were kept
         self._loading = RLock()
 
     # Reading
@@ -241,16 +243,23 @@ class Tables:
 
     def _keep(self, desk: Desk) -> Desk:
         self._desks[desk.table.id] = desk
-        while len(self._desks) > KEPT:
-            idle = next((name for name in self._desks if not any(uses(name) for uses in self.in_use)), None)
-            if idle is None:
-                break
-            del self._desks[idle]
+        self._note_end(desk)
+        for names, most in ((self._over, OVER_KEPT), (self._desks, KEPT)):
+            while len(names) > most and (idle := next(filter(self._is_idle, names), None)):
+                self.let_go(idle)
         return desk
+
+    def _note_end(self, desk: Desk) -> None:
+        if desk.table.status == "over":
+            self._over[desk.table.id] = None
+
+    def _is_idle(self, table: str) -> bool:
+        return not any(uses(table) for uses in self.in_use)
 
     def let_go(self, table: str) -> None:
         """Keep the table in memory no longer."""
         self._desks.pop(table, None)
+        self._over.pop(table, None)
 
     def fold_again(self, table: str) -> None:
         """Fold what is in memory of a table once more, up to where it is: what stands beside its lines has changed."""
@@ -339,6 +348,7 @@ class Tables:
         return desk
 
     def _tell(self, desk: Desk, steps: Sequence[Step]) -> None:
+        self._note_end(desk)
         for listener in self.listeners:
             try:
                 listener(desk, steps)
@@ -476,7 +486,7 @@ class Tables:
         try:
             self._follow(table, steps)
         except StoreFailed as failure:  # they are in the log: the table is folded anew when it is asked for
-            self._desks.pop(table.id, None)
+            self.let_go(table.id)
             raise storage(InDoubt(*failure.args)) from failure
         desk.elsewhere = False
         if steps:
@@ -517,7 +527,7 @@ class Tables:
         try:
             self._follow(desk.table, steps)
         except BaseException:
-            self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
+            self.let_go(desk.table.id)  # it is folded anew when it is asked for
             raise
         if steps:
             desk.newest, desk.hash, desk.elsewhere = steps[-1], steps[-1].record.hash, elsewhere

@@ -29,6 +29,7 @@ from ..table.seats.former import may_come, sent_away
 from ..table.seats.lobby import Sit
 from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
+from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
 
 SERVING, DRAINING, CLOSING = range(3)
@@ -300,7 +301,16 @@ class Guards:
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
-        """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away."""
+        """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away.
+
+        And for the last draw that a table may have: whoever breaks that off closes it.
+        """
+        if self._limited and table.draw.number + 1 == MOST_DRAWS:
+            raise Problem(
+                "no_seat",
+                _("Draw after draw was broken off at this table: the last one is for guests whom the host invites."),
+                remedy=_("Ask the host for an invitation."),
+            )
         came = self._strangers.setdefault(table.id, OrderedDict())
         if self._limited and any(sent_away(table, each) for each, where in came.items() if where == address):
             raise Problem(

@@ -6,7 +6,6 @@ through a pipe, on one machine or through ssh, which knows both machines and let
 
 import json
 import shlex
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -227,9 +226,11 @@ def kept_from(copy: WholeCopy, place: str, program: str, once: bool) -> Iterator
             other.stdin.write(json.dumps(copy.place()).encode() + b"\n")
             other.stdin.close()
             yield from copy.keep(other.stdout)
+            if once:
+                other.wait()  # by itself: an ssh that is ended says the same as one that has failed
         finally:
             other.terminate()
-        if other.wait() not in (0, -signal.SIGTERM) or not once:
+        if other.wait() or not once:
             why = other.stderr.read().decode(errors="replace").strip().removeprefix("Error: ")
             raise StoreFailed(why or _("Whoever hands on {place} has ended.", place=place))
 

@@ -26,6 +26,7 @@ from fairdeal.events.postgres import (
     PostgresStore,
     _parameters,
 )
+from fairdeal.events.sql import TABLES, ids_of
 from fairdeal.events.stores import shown
 
 pytestmark = pytest.mark.processes
@@ -323,6 +324,19 @@ def test_servers_that_begin_at_once_make_the_tables_once(address: str) -> None:
         store.close()
 
 
+def test_to_find_all_tables_each_part_is_looked_into_for_its_own_alone(
+    store: PostgresStore, address: str, draft: MakeDraft
+) -> None:
+    """Else each table cost a look into all sixteen, and a start with fifty thousand of them many seconds."""
+    group = [Append(f"t_{number:02d}", -1, [draft()]) for number in range(40)]
+    assert all(isinstance(outcome, list) for outcome in store.append_many(group))
+    assert store.tables() == [append.table for append in group]
+    planned = asked(address, f"EXPLAIN (ANALYZE, FORMAT TEXT) {ids_of(store.parts)} {TABLES}")
+    lines = [str(line) for (line,) in planned]
+    looks = sum(int(line.rpartition("loops=")[2][:-1]) for line in lines if " on records_" in line and "loops=" in line)
+    assert looks <= len(group) + 2 * len(store.parts)
+
+
 def test_a_step_of_the_schema_is_taken_whole_or_not_at_all(address: str, draft: MakeDraft) -> None:
     half = Migration("half", ("CREATE TABLE half (n INTEGER)", "CREATE TABLE no such"))
     with pytest.raises(StoreFailed, match="syntax error"):
@@ -337,7 +351,7 @@ def test_a_database_without_partitions_and_triggers_goes_without_them(address: s
     steps = [lacking if step.name == "partitions" else step for step in MIGRATIONS if step.name != "records stay"]
     with PostgresStore(address, migrations=steps) as store:
         store.append("t_1", -1, [draft()])
-        assert store.check("t_1") == 1
+        assert (store.check("t_1"), store.tables(), len(store.ends())) == (1, ["t_1"], 1)
     assert asked(address, "SELECT name, left_out FROM migrations WHERE left_out <> ''") == [("partitions", "0A000")]
 
 

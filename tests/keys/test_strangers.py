@@ -7,7 +7,7 @@ from keyed import LOCAL, Seat, SeatKey, opens
 from near import Near, code
 
 from fairdeal.service.doors.guards import CLAIM, Guards
-from fairdeal.service.table.state.draw import OPENING_SECONDS
+from fairdeal.service.table.state.draw import MOST_DRAWS, OPENING_SECONDS
 
 HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 
@@ -107,15 +107,10 @@ def test_of_strangers_who_sat_down_together_one_alone_breaks_a_draw_off(near: Ne
     mal, vic = comes(near, host, 1), comes(near, host, 2)
     for each, name in ((mal, "Mal"), (vic, "Vic")):
         assert code(each.join(name)) == ""
-    near.opens(host)
-    near.opens(vic)
-    near.clock.tick(OPENING_SECONDS + 1)
-    near.service.deadlines.ring()
-    assert near.table(host).draw.number == 1
-    draw = near.table(host).draw
-    told = {"number": draw.number, "commit": draw.commit}
-    assert code(vic.asks("noise-hash", **vic.hashed(told))) == "no_seat"
-    assert code(host.asks("noise-hash", **host.hashed(told))) == ""
+    breaks_off(near, host, vic)
+    assert draw_of(near, host)["number"] == 1
+    assert code(vic.asks("noise-hash", **vic.hashed(draw_of(near, host)))) == "no_seat"
+    assert code(host.asks("noise-hash", **host.hashed(draw_of(near, host)))) == ""
     assert code(host.do("kick", whom=2)) == ""
     guests = [comes(near, host, seat, ELSEWHERE) for seat in (1, 2)]
     for each, name in zip(guests, ("Ben", "Cy"), strict=True):
@@ -124,6 +119,45 @@ def test_of_strangers_who_sat_down_together_one_alone_breaks_a_draw_off(near: Ne
         near.opens(each)
     assert near.table(host).status == "playing"
     near.holds(host)
+
+
+def test_strangers_of_as_many_addresses_as_there_are_draws_do_not_close_the_table(near: Near, host: Seat) -> None:
+    mal, vic, dan = (comes(near, host, seat, f"192.0.2.{at}") for at, seat in enumerate((1, 2, 1)))
+    for each, name in ((mal, "Mal"), (vic, "Vic")):
+        assert code(each.join(name)) == ""
+    breaks_off(near, host, vic)
+    assert code(dan.join("Dan")) == ""
+    for each in (host, vic):
+        assert code(each.asks("noise-hash", **each.hashed(draw_of(near, host)))) == ""
+    breaks_off(near, host, vic)
+    assert draw_of(near, host)["number"] == MOST_DRAWS - 1
+    assert code(vic.asks("noise-hash", **vic.hashed(draw_of(near, host)))) == "no_seat"
+    assert code(comes(near, host, 1, ELSEWHERE).join("Eve")) == "no_seat"
+    assert code(host.do("kick", whom=2)) == ""
+    guests = [comes(near, host, seat) for seat in (1, 2)]
+    for each, name in zip(guests, ("Ben", "Cy"), strict=True):
+        each.invitation = SeatKey()
+        assert code(host.do("invite", whom=each.seat, invitation=each.invitation.public)) == ""
+        assert code(each.join(name)) == ""
+    assert code(host.asks("noise-hash", **host.hashed(draw_of(near, host)))) == ""
+    for each in (host, *guests):
+        near.opens(each)
+    assert near.table(host).status == "playing"
+    near.holds(host)
+
+
+def breaks_off(near: Near, *opens: Seat) -> None:
+    """Whoever else sits there does not open what they added."""
+    for each in opens:
+        near.opens(each)
+    near.clock.tick(OPENING_SECONDS + 1)
+    near.service.deadlines.ring()
+
+
+def draw_of(near: Near, host: Seat) -> dict[str, Any]:
+    """The draw that goes on, as a table tells it."""
+    draw = near.table(host).draw
+    return {"number": draw.number, "commit": draw.commit}
 
 
 def test_a_family_of_invited_guests_is_not_counted_by_its_address(near: Near) -> None:

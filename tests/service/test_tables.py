@@ -1,21 +1,29 @@
 """The fold of a table's log is the live table, at every seq."""
 
+import gc
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
+from pages import Inbox
 from sitting import Sitting, a_service
 
 from fairdeal import sitting as houses
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
+from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.tables import Desk
+from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.seats.presence import Resign
 from fairdeal.service.table.state.chairs import seat_in
 from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Table
@@ -145,3 +153,39 @@ def test_bots_alone_play_on_from_a_position_in_which_cards_are_to_be_shuffled(se
     desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random", 1: "random"}, position=position)
     ids = [record.cmd for record in service.store.read(desk.table.id)]
     assert ids[3:5] == ["table:begin", "table:begin#1"]
+
+
+def in_memory() -> Counter[str]:
+    """Count what is there of the kinds of objects that a server makes for tables and for those who sit there."""
+    gc.collect()
+    kinds = (type(each) for each in gc.get_objects())
+    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.startswith(("fairdeal.service", "pages")))
+
+
+def test_an_evening_of_short_matches_keeps_no_more_than_the_last_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that was over was kept until there were two thousand."""
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    monkeypatch.setattr("fairdeal.service.desk.tables.OVER_KEPT", 1)
+    monkeypatch.setattr("fairdeal.service.desk.checkpoints.TABLES_KEPT", 1)
+    service = make_service(Config(database=str(tmp_path / "log.db")))
+    service.hub._loop = SimpleNamespace(run_callback=lambda run, *given: run(*given))
+
+    def match() -> None:
+        sitting = Sitting(service, "money-sweeper", 2)
+        wire: Any = SimpleNamespace(connected=True, hear=lambda message: None)
+        guest = service.hub.join(sitting.id, Pass(sitting.id, None, ""), wire, -1)
+        sitting.play(1)
+        sitting.do(0, Resign)
+        service.hub.leave(sitting.id, guest)
+        service.deadlines.ring()
+
+    counts = []
+    for _evening in range(3):
+        match()
+        match()
+        counts.append(in_memory())
+    assert counts[1] == counts[2]
+    assert counts[2]["Table"] < 5
+    service.close()

@@ -3,12 +3,16 @@
 import errno
 import json
 import shutil
+import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
+from long import LONG
+from over_ssh import reached
 
 from fairdeal.events import SqliteReader, StoreFailed
 from fairdeal.service.app import make_service
@@ -17,7 +21,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.table.seats.lobby import Sit
 from fairdeal.service.table.state.time import now
 from fairdeal.service.upkeep.doctor import examine
-from fairdeal.service.upkeep.whole_copy import WholeCopy, command, hand_on
+from fairdeal.service.upkeep.whole_copy import WholeCopy, command, hand_on, kept_from
 from fairdeal.sitting import Sitting
 
 BOTS = {0: "random", 1: "random"}
@@ -163,3 +167,46 @@ def test_a_disk_that_is_full_is_told_by_the_folder_of_the_copy(house: House, mon
     given = ["follow", str(house.log), "--to", str(house.copy), "--whole", "--once"]
     done = CliRunner().invoke(fairdeal, given)
     assert (done.exit_code, done.stderr) == (3, f"{house.copy}: No space left on device\n")
+
+
+# Over a real ssh: two programs begin for each copy
+
+
+@pytest.fixture
+def ssh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    with reached(tmp_path, monkeypatch) as folder:
+        yield folder
+
+
+def over_ssh(house: House) -> int:
+    """Copy what is new over ssh; return how many records came."""
+    copy = WholeCopy(house.copy, now, house.said.append)
+    return sum(kept_from(copy, f"house:{house.log}", f"{sys.executable} -m fairdeal", once=True))
+
+
+@pytest.mark.processes
+@pytest.mark.skipif(not LONG, reason="in the long form")
+def test_a_copy_is_kept_over_ssh_and_goes_on_where_it_ended(ssh: Path, house: House) -> None:
+    first = len(lines(house.log))
+    assert over_ssh(house) == first
+    house.plays()
+    assert over_ssh(house) == len(lines(house.log)) - first > 20
+    assert lines(house.copy / "log.db") == lines(house.log)
+
+
+@pytest.mark.processes
+@pytest.mark.skipif(not LONG, reason="in the long form")
+def test_a_key_that_the_machine_does_not_know_and_a_machine_that_is_another_get_nothing(
+    ssh: Path, house: House
+) -> None:
+    comes, known = ssh / "comes", ssh / "known"
+    for file, ours, theirs, says in (
+        (comes, "/me\n", "/stranger\n", "Permission denied"),
+        (known, (ssh / "host.pub").read_text(), (ssh / "stranger.pub").read_text(), "verification failed"),
+    ):
+        before = file.read_text()
+        file.write_text(before.replace(ours, theirs))
+        with pytest.raises(StoreFailed, match=says):
+            over_ssh(house)
+        file.write_text(before)
+    assert not (house.copy / "log.db").exists()

@@ -14,6 +14,7 @@ from fairdeal.engine.words import _
 TEMPLATES = Path(__file__).parent
 EXAMPLES = TEMPLATES.resolve().parents[2] / "examples"  # of the checkout, or beside `service` where it is installed
 ENDING = ".jinja"
+MADE = re.compile(r"\..*|__pycache__|build|.*\.egg-info")  # what tools leave in a checkout
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -44,8 +45,8 @@ def copy(name: str, folder: Path) -> Iterator[Path]:
     """Copy a game that is an example, and yield each of its files. Raises `NotWritten` as `write` does."""
     _must_be_empty(folder)
     for path in sorted((EXAMPLES / name).rglob("*")):
-        place = folder / path.relative_to(EXAMPLES / name)
-        if path.is_file() and not {"__pycache__", "build"} & {*path.parts}:
+        place = folder / (part := path.relative_to(EXAMPLES / name))
+        if path.is_file() and not any(MADE.fullmatch(each) for each in part.parts):
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
             yield place
