@@ -220,6 +220,12 @@ FLIES = """() => {
 }"""
 
 
+PLACE = """() => {
+  const { x, y, width, height } = document.querySelector("[data-zone=trick] .zone__cards").getBoundingClientRect();
+  return [x, y, width, height];
+}"""
+
+
 def moves(server: Any, open_page: Open, game: str, *chosen: str) -> Page:
     """In the drawn scene, choose these and take what they make possible."""
     page = open_page("about:blank", reduced_motion="no-preference")
@@ -233,8 +239,11 @@ def moves(server: Any, open_page: Open, game: str, *chosen: str) -> Page:
 
 
 def test_the_cards_of_a_trick_are_wiped_by_a_cleaner_and_fly_to_whoever_takes_it(server: Any, open_page: Open) -> None:
-    page = moves(server, open_page, "dirty-money", "#hand [data-code=C]")
+    page = moves(server, open_page, "dirty-money")
+    before = page.evaluate(PLACE)
+    page.locator("#hand [data-code=C]").click(position={"x": 9, "y": 9})
     page.wait_for_function("() => window.flown.length >= 4")
+    assert page.evaluate(PLACE) == before  # where the next trick lies
     assert sorted(page.evaluate("window.flown.slice(0, 4)")) == ["C", "J13", "P12", "P5"]
     assert page.evaluate("window.wiped") == 4
 
